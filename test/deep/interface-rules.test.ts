@@ -36,7 +36,7 @@ const items = interfaceItems();
 
 const tests = new Map(items.map(({ test, title }) => [`${test}: ${title}`, { test, title }]));
 
-it.each([...tests.values()])('$test passes as it is: $title', async ({ test, title }) => {
+it.each([...tests.values()])('$test passes without a change: $title', async ({ test, title }) => {
   const { passed, failed } = await run(test, title);
   expect(passed).toBeGreaterThan(0);
   expect(failed).toBe(0);

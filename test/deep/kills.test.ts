@@ -111,7 +111,7 @@ describe('killed at every point and started again', () => {
     expect(await kill(scenario, chosen, BUDGET.fault)).toEqual([]);
   });
 
-  it('repeated kills with several faults at the same time do not lead to wrong charges', async () => {
+  it('repeated kills with several faults at the same time cause no wrong charges', async () => {
     const runs = Array.from({ length: RANDOM_RUNS }, (_, number) => drawRun(SEED, number, traced));
     const wrong = await Promise.all(
       runs.map((run) =>

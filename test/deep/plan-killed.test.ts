@@ -76,7 +76,7 @@ it.each(MOMENTS)('a program that is killed %s leaves a whole draft or none, and 
   expect(await paidFor(name)).toEqual(PEOPLE);
 });
 
-it('a command makes the draft anew where a killed one left it without rows', async () => {
+it('a command makes the draft again if a killed command left it without rows', async () => {
   copy();
   expect((await run({ dataDir, token, connectionId, name: 'Due', kill: 'before rows' })).signal).toBe('SIGKILL');
   const ports = { secrets: memorySecrets(token), clock: fastClock(1_000), log: desk.log, host: { ...testHost(), kind: 'cli' as const } };

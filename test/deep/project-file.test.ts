@@ -37,7 +37,7 @@ async function expectResumed(desk: OpenDesk, { file }: Files): Promise<void> {
 }
 
 describe('between processing and collecting', () => {
-  it.each(DAMAGES)('%s: the results stay on the service, and arrive after the file is put back', async (_, words, damage) => {
+  it.each(DAMAGES)('%s: the results stay on the service, and arrive after the file is restored', async (_, words, damage) => {
     const { desk, files } = await openWithCopies(readyList);
     const { state, lastError } = await sendAndDamage(readyList, desk, files, 'processing', damage);
     expect(state).toMatchObject({ at: 'paused', resume: { at: 'collecting' } });
@@ -86,7 +86,7 @@ describe('after the results were fetched', () => {
 });
 
 describe('before the list is sent', () => {
-  it.each(DAMAGES)('%s: nothing of another file is sent, and the list is sent after the file is put back', async (_, words, damage) => {
+  it.each(DAMAGES)('%s: nothing of another file is sent, and the list is sent after the file is restored', async (_, words, damage) => {
     const { desk, files } = await openWithCopies(readyList);
     const { state, lastError } = await sendAndDamage(readyList, desk, files, 'creating', damage);
     expect(state.at).toBe('paused');

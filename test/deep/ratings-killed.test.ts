@@ -73,7 +73,7 @@ it('an assignment of many people, and taking it back, are one step each', async 
   expect(await practice.client.ledger()).toEqual(before);
 });
 
-it('a rating is there with all its bands, or as it was', async () => {
+it('a rating has all of its new bands, or is unchanged', async () => {
   const before = await practice.client.ledger();
   const words = (label: string) => [
     'ratings',

@@ -92,7 +92,7 @@ describe('a service that requires a long wait', () => {
 });
 
 describe('a token of another organization', () => {
-  it('leads to a message if it is refused for the project, which continues with the right token', async () => {
+  it('gets a message if it is refused for the project, which continues with the right token', async () => {
     const project = await closedAt('processing', [SCREENING]);
     await readyList.practice.client.setFaults({ kind: 'status', status: 403, times: null, on: { step: 'status' } });
     const { exit, last } = await ended(project.dataDir, 'resume');
@@ -107,7 +107,7 @@ describe('a token of another organization', () => {
     await expectResumed(project);
   });
 
-  it('leads to a decision with a hint if it has no access to the project', async () => {
+  it('asks the user, with a hint, if it has no access to the project', async () => {
     await readyList.practice.client.setFaults(SCREENING);
     const desk = await readyList.openCopy();
     await sendList(desk.call, desk.name);

@@ -106,7 +106,7 @@ test('hits of a search are marked, and the tick of a row is as high as its row',
   expect(Math.max(...heights)).toBeLessThanOrEqual(30);
 });
 
-test('a kind counts the rows that are sent, leads to those that are left out, and is done when all are', async ({ desk }) => {
+test('an issue counts the rows that are sent, shows those that are left out, and is done when all are left out', async ({ desk }) => {
   const { page } = desk;
   const without = [1, 2, 3].map((at) => row(at, { zip: '' }));
   await toCheck(desk, [HEADINGS, ...without, row(4)]);
@@ -231,7 +231,7 @@ test('Columns folds what is certain, each row to look at is one tab stop, and th
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });
 
-test('the strip says which rows it counts twice, and its number of safe fixes leads to them', async ({ desk }) => {
+test('the strip says which rows it counts twice, and its number of safe fixes opens them', async ({ desk }) => {
   const { page } = desk;
   await toCheck(desk, [HEADINGS, row(1), 'C2,Ann & Joe Pell,,,,2 Elm St,Worcester,MA,01609,,,,']);
   const strip = page.getByRole('region', { name: 'Ready to match' });

@@ -128,7 +128,7 @@ test('F8 says why it finds no issue when the search fails', async ({ page }) => 
   expect(failures).toEqual([]);
 });
 
-test('a fix that fails says so above the panes, which it does not touch', async ({ page }) => {
+test('a failed fix shows a message above the panes, which it does not change', async ({ page }) => {
   await openFake(page, fake().url, 'check', '#/project/fall/check');
   fake().failNext('check.fix', 'DISK_FULL', 'The disk is full.');
   await page.getByRole('button', { name: 'Add the zero to 445' }).click();

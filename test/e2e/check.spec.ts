@@ -108,7 +108,7 @@ test('undo keys change no row behind an open dialog', async ({ desk }) => {
   await expect(cell(page, 'Nashua')).toBeVisible();
 });
 
-test('a cell shows its new text until it is saved, also when a cell before it is saved meanwhile', async ({ desk }) => {
+test('a cell shows its new text until it is saved, even if an earlier cell is saved in between', async ({ desk }) => {
   const { page } = desk;
   await importList(desk, [...UNSAFE, CLEAN]);
   await page.getByText(/^All \d+$/).click();

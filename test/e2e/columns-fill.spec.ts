@@ -12,7 +12,7 @@ const LIST = [
   }),
 ];
 
-test('the cell phone fills where the home phone is empty, with its numbers and one click', async ({ desk }) => {
+test('the cell phone fills empty home phones with one click, after the numbers are shown', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, [LIST[0]!, ...LIST.slice(1).toReversed()]);
   const columns = page.getByRole('region', { name: 'Columns', exact: true });

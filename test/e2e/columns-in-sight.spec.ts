@@ -4,9 +4,7 @@ import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 
-test('sorting results moves the column next to the name, where both stay in sight, and ending the order moves it back', async ({
-  page,
-}) => {
+test('sorting results moves the column next to the name, where both stay visible, and ending the sort moves it back', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const grid = page.getByRole('grid');

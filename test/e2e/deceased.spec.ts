@@ -63,7 +63,7 @@ test('the chip of a recognized column opens each value with its rows, and a clic
   await expect(page.getByRole('grid').getByRole('row', { name: /P1|P3/ })).toHaveCount(2);
 });
 
-test('an unclear value leads to a question under the columns to review, and the answer counts', async ({ desk }) => {
+test('for an unclear value, the page asks under the columns to review, and uses the answer', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, [LIST[0]!, ...LIST.slice(1, 3), LIST[3]!.replace(/No$/, 'deceased 2019'), LIST[4]!.replace(/Yes$/, 'No')]);
   const column = page.getByRole('row', { name: /Deceased/ });

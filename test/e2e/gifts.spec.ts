@@ -34,7 +34,7 @@ async function dropGifts(page: Page, lines: readonly string[]): Promise<void> {
   await page.getByRole('dialog', { name: 'New list or gifts?' }).getByRole('button', { name: 'Gifts of this list' }).click();
 }
 
-test('what was refunded of a gift is taken off it, and the column that says so can be chosen', async ({ desk }) => {
+test('a refunded amount is subtracted from its gift, and its column can be chosen', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
   await toColumns(desk, LIST);
@@ -166,7 +166,7 @@ test('dates of either order are asked about, and each answer counts all of them'
   await expect(page.getByRole('button', { name: /Check the rows/ })).toBeVisible();
 });
 
-test('a list whose column of IDs was not recognized is sent there, and its gifts join it afterwards', async ({ desk }) => {
+test('if the column of IDs was not recognized, the user can choose it, and the gifts then join', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, [LIST[0]!.replace('ID', 'Guest Ref'), ...LIST.slice(1)]);
   await dropGifts(page, GIFTS);
@@ -183,7 +183,7 @@ test('a list whose column of IDs was not recognized is sent there, and its gifts
   await expect(page.getByRole('button', { name: 'Use these gifts' })).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a list with the latest gifts alone is not said to have no gifts, and the line of the cut does not cross that text', async ({
+test('a list with only latest gifts is not reported as having no gifts, and the line of the cut does not cross that text', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -198,7 +198,7 @@ test('a list with the latest gifts alone is not said to have no gifts, and the l
   await expect(page.getByText('No gifts in this list')).toHaveCount(0);
 });
 
-test('a list of gifts is recognized, and the list of people is asked for', async ({ desk }) => {
+test('a list of gifts is recognized, and the page asks for the list of people', async ({ desk }) => {
   const rows = Array.from({ length: 12 }, (_, at) => `P${at % 4},Ada,Ashdown,01/0${(at % 9) + 1}/2020,$${at + 1}.00,Cash`);
   await toColumns(desk, ['CnBio_ID,First Name,Last Name,Gf_Date,Gf_Amount,Gf_Type', ...rows], 'gifts.csv');
   await expect(desk.page.getByText('This looks like a gift list: 12 gifts of 4 people.')).toBeVisible();

@@ -56,7 +56,7 @@ test.describe('in the review', () => {
     await expect(title(page)).toBeVisible();
   });
 
-  test('a stored verdict keeps the next person, the note and the ticks that the user has begun meanwhile', async ({ page }) => {
+  test('the answer about a stored verdict keeps the next person, the note and the ticks that the user has begun', async ({ page }) => {
     const verdict = await giveHeldVerdict(page, 'r');
     const rows = page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
     await rows.nth(3).getByRole('button').click();
@@ -129,7 +129,7 @@ test.describe('in the write back', () => {
   });
   const category = (page: Page) => page.getByRole('textbox', { name: /^Their category for / });
 
-  test('a layout that is saved keeps what the user changed meanwhile', async ({ page }) => {
+  test('saving a layout keeps what the user changes during it', async ({ page }) => {
     await category(page).first().fill('First change');
     await category(page).first().press('Enter');
     const saving = await hold(page, 'layouts.save');
@@ -144,7 +144,7 @@ test.describe('in the write back', () => {
     await expect(page.getByText('Changed, not saved')).toBeVisible();
   });
 
-  test('the file is saved in the layout that was chosen, also before its people are counted', async ({ page }) => {
+  test('the file is saved in the chosen layout, even before its people are counted', async ({ page }) => {
     const select = page.getByRole('combobox', { name: 'Layout' });
     await select.click();
     const option = page.getByRole('option').filter({ hasNotText: 'Raiser' }).first();
@@ -225,7 +225,7 @@ test('a person is not erased after others were chosen while the consequences wer
   await expect(page.getByRole('dialog', { name: /^Erase/ })).toHaveCount(0);
 });
 
-test('a failure about a person is not shown for the one who is chosen afterwards', async ({ page }) => {
+test('a failure about one person is not shown for the person who is chosen afterward', async ({ page }) => {
   const boxes = await findAshdown(page);
   await boxes.nth(1).check();
   fake().failNext('people.erasing', 'NOT_NOW', 'The list is being checked.');
@@ -293,7 +293,7 @@ test('a list that is still copied when a later one is open does not stay on the 
   await expect(button(page, /Choose a file/)).toBeVisible();
 });
 
-test('a profile that is read again does not replace that of the person who was screened meanwhile', async ({ page }) => {
+test('a profile that is read again does not replace the profile of a person who was screened in between', async ({ page }) => {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/profile');
   const box = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -314,7 +314,7 @@ test('a profile that is read again does not replace that of the person who was s
   await expect(page.locator('.profile-side')).toContainText('Ama Okafor');
 });
 
-test('a profile that is found by its number does not replace the one that the user has chosen meanwhile', async ({ page }) => {
+test('a profile that is found by its number does not replace one that the user has chosen in between', async ({ page }) => {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/profile');
   await page.getByRole('radiogroup', { name: 'What to do' }).getByText('Find a profile').click();

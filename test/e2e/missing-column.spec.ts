@@ -56,7 +56,7 @@ test('Check says that a field has no column, and using the suggested one makes i
   await expect(first).toContainText('No column goes to First name.');
 });
 
-test('another column can be chosen, and a file without such values says so', async ({ desk }) => {
+test('another column can be chosen, and the page says when no column has such values', async ({ desk }) => {
   const { page } = desk;
   await toCheck(
     desk,

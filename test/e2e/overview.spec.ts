@@ -35,7 +35,7 @@ async function watchFilters(page: Page): Promise<unknown[][]> {
   return asked;
 }
 
-test('the headline leads to the people without an officer, and pressed again to everybody', async ({ page }) => {
+test('the headline shows the people without an officer, and everybody when pressed again', async ({ page }) => {
   await openComplete(page);
   const asked = await watchFilters(page);
   const headline = page.getByRole('region', { name: 'Headline' });
@@ -76,7 +76,7 @@ test('without a column of officers the headline counts the matches to check', as
   );
 });
 
-test('the headline says that nobody has a capacity where all have $0', async ({ page }) => {
+test('the headline says that nobody has a capacity if all have $0', async ({ page }) => {
   await openComplete(page);
   fake().answer({
     'results.capacity': {

@@ -59,7 +59,7 @@ test('entries of an answer that cannot be read are shown with the reason and the
   await expect(page.getByRole('gridcell', { name: '{"id":"p7","score":NaN}' })).toBeVisible();
 });
 
-test('the window says which screenings it continues by itself', async ({ page }) => {
+test('the window says which screenings it continues without a command', async ({ page }) => {
   const continued = 'Screening Desk continues “Alumni file 2026”: it was not finished when the last program ended.';
   await openFake(page, fake().url, 'live', '#/projects');
   fake().answer({ 'app.get': { ...app(LIVE), continued } });

@@ -105,7 +105,7 @@ test('what the service did not accept of a pilot is fixed in the others before t
   await expect(page.getByRole('row', { name: /Lastqc/ })).toHaveCount(1, done);
 });
 
-test('the people who were not chosen are screened later, each once, and their list is named where they were', async ({ desk }) => {
+test('the people who were not chosen are screened later, each once, and their first list names the new one', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
   await toCost(desk, rankedList('S', 6), 'Gala.csv');

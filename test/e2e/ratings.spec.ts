@@ -73,7 +73,7 @@ test('cells, heads and officers filter the list, by keyboard alone, and pressed 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('all people of the list, or those who are ticked, are given to an officer after their number is said', async ({ page }) => {
+test('all people of the list, or the ticked ones, are assigned to an officer after their number is shown', async ({ page }) => {
   const calls = await openMatrix(page);
   const grid = page.locator('.result-list').getByRole('grid');
   await grid.focus();

@@ -45,7 +45,7 @@ test('R, W and U decide and bring the next one, a number gives the reason, N the
   await expect(tab(page)).toHaveText('Review 40 left');
 });
 
-test('J and K move, the slash jumps to a person by ID or name, and those who are ticked get one verdict', async ({ page }) => {
+test('J and K move, the slash jumps to a person by ID or name, and ticked people get one verdict together', async ({ page }) => {
   const first = await title(page).textContent();
   await page.keyboard.press('j');
   await expect(title(page)).not.toHaveText(first!);
@@ -107,7 +107,7 @@ test('letters decide nothing once they are switched off in Settings', async ({ p
   await expect(tab(page)).toHaveText('Review 40 left');
 });
 
-test('Enter shows the person that is looked up, also before the list has them', async ({ page }) => {
+test('Enter shows the person that was typed, even before the list has them', async ({ page }) => {
   const entered = Promise.withResolvers<void>();
   await page.route('**/rpc', async (route) => {
     const { method, input } = JSON.parse(route.request().postData() ?? '{}') as { method: string; input: { find?: string } };

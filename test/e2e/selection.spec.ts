@@ -71,7 +71,7 @@ test('the user selects people with Space, Shift and clicks, and exports them wit
   await expect(bar).toHaveCount(0);
 });
 
-test('Show all ends a search at once', async ({ page }) => {
+test('Show all ends a search immediately', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const searched: string[] = [];
   await page.route('**/rpc', async (route) => {

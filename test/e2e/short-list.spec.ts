@@ -2,7 +2,7 @@
 import { expect, test } from './fixtures.ts';
 import { toCost } from './list-steps.ts';
 
-test('the results open by themselves when a list is done before its progress is drawn', async ({ desk }) => {
+test('the results open automatically when a list is done before its progress is rendered', async ({ desk }) => {
   const { page } = desk;
   await toCost(desk, ['Constituent ID,First Name,Last Name,ZIP', 'A-1,Ada,Ashdown,01609', 'A-2,Grace,Brink,03060']);
   const head = page.getByRole('banner');

@@ -68,7 +68,7 @@ test('issues appear on leaving a field, a warning offers its fix, and the scores
   await expect(page.getByRole('button', { name: 'Screen again for 1 practice credit' })).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('the page warns before it screens somebody a second time who was screened alone', async ({ desk }) => {
+test('the page warns before it screens a person alone for the second time', async ({ desk }) => {
   const { page } = desk;
   const enter = async () => {
     await page.getByRole('link', { name: 'Single profile' }).first().click();

@@ -39,7 +39,7 @@ test('all of the diagnostics can be read before exactly that text is saved', asy
   expect(saved).toBe(DIAGNOSTICS);
 });
 
-test('nothing prints where the administrator set the folders of saved files', async ({ page }) => {
+test('nothing prints if the administrator limits the folders of saved files', async ({ page }) => {
   for (const [scenario, count] of [
     ['done', 1],
     ['policy', 0],

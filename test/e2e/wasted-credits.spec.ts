@@ -61,7 +61,7 @@ test('82 of 818 credits would buy nothing, each line with its people, and all su
   await expect.poll(() => practice.charged()).toBe(736);
 });
 
-test('a kind is sent anyway and taken back, also after a look at Check', async ({ desk }) => {
+test('a kind of row is sent anyway and left out again, even after a visit to Check', async ({ desk }) => {
   const { page } = desk;
   await open(desk);
   await page.getByRole('button', { name: 'Send anyway: Organizations' }).click();
@@ -76,9 +76,7 @@ test('a kind is sent anyway and taken back, also after a look at Check', async (
   await expect(wasted(page).getByRole('heading')).toHaveText('82 of 818 credits would buy nothing');
 });
 
-test('somebody who is twice in the list is sent twice only when it is wanted, each row once and under an ID of its own', async ({
-  desk,
-}) => {
+test('a person with two rows is sent twice only on request, each row once and with its own ID', async ({ desk }) => {
   const { page } = desk;
   await open(desk);
   await page.getByRole('button', { name: 'Send anyway: Same person twice' }).click();

@@ -81,7 +81,7 @@ describe('the compiler projects', () => {
   const root = read('.');
   const projects = (root.references ?? []).map(({ path }) => posix.normalize(path)).filter((folder) => folder !== 'test');
 
-  it('are all checked, and the root has no sources of its own', () => {
+  it('are all checked, and the root itself has no sources', () => {
     expect(root.files).toEqual([]);
     expect(projects).toEqual(['shared', 'main/spreadsheet', 'main/worker', 'main', 'preload', 'renderer', 'practice']);
   });

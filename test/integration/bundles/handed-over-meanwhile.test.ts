@@ -36,7 +36,7 @@ async function screened(prefix: string): Promise<{ readonly older: string; reado
 const stateOf = async (id: string) => (await desk.call('projects.get', { id })).state.at;
 const holderOf = async (id: string) => (await desk.call('projects.get', { id })).held?.holder ?? 'here';
 
-it('a pilot whose people are sent once more while its bundle is written stays here', async () => {
+it('a pilot is not handed over if its people are sent again while its bundle is written', async () => {
   const id = await piloted('MA');
   await desk.send(id);
   // Opened before, because the first query about the pilot would wait for the bundle.
@@ -53,7 +53,7 @@ it('a pilot whose people are sent once more while its bundle is written stays he
   expect((await colleague.call('projects.get', { id })).sentElsewhere).toEqual(['comparison']);
 });
 
-it('a list whose people are sent in a newer one while its bundle is written stays here', async () => {
+it('a list is not handed over if a newer list sends its people while its bundle is written', async () => {
   const { older, newer } = await screened('MB');
   duringBundle(async () => {
     await desk.call('projects.change', { id: newer, baselineId: older });

@@ -144,7 +144,7 @@ it('a list that was given up is not resumed while one with the same file can be 
   expect(spent).toBe(3);
 });
 
-it('the rest is sent by one computer although its list was taken back after it was opened, also if the other one leaves somebody out', async () => {
+it('only one computer sends the rest, even if the list was taken back after it was opened and the other leaves somebody out', async () => {
   const id = await desk.importList(rankedList('BG', 6));
   await desk.call('projects.change', { id, recencyDays: 0 });
   await desk.call('cost.choose', { id, best: best(first(2)) });

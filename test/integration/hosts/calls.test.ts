@@ -113,7 +113,7 @@ const atHandlers = async (count: number): Promise<readonly Handled[]> => {
 };
 
 describe.each(['the loopback host', 'the installed program', 'the terminal'] as const)('%s', (name) => {
-  it.each([QUERY, COMMAND])('tells the progress of %s, each to its own caller', async (method, input) => {
+  it.each([QUERY, COMMAND])('reports the progress of %s, each to its own caller', async (method, input) => {
     const received: [string, CallProgress][] = [];
     const answers = [];
     for (const caller of ['first', 'second']) {
@@ -149,7 +149,7 @@ describe.each(['the loopback host', 'the installed program', 'the terminal'] as 
     expect(log.errors).toEqual([]);
   });
 
-  it('answers a query that is canceled although its handler goes on', async () => {
+  it('answers a canceled query immediately, although its handler continues', async () => {
     onCancel = () => undefined;
     const abort = new AbortController();
     const answer = hosts[name].call(...QUERY, { signal: abort.signal });

@@ -180,7 +180,7 @@ describe('cells that are merged over several rows', () => {
   // Title rows, a city over three rows of which the last one has its own, and cells over two columns.
   const merged = ['A1:E1', 'A2:B2', 'E4:E6', 'D7:E8'];
 
-  it('fill all of these rows, and only the first one if the user says so', async () => {
+  it('fill all of these rows, or only the first one if the user says so', async () => {
     const id = await importList(workbook([{ name: 'List', rows, merged }]));
     expect((await call('columns.get', { id })).headers).toEqual(HEADINGS);
     expect(await valuesOf(id, 'primaryCity').then((cities) => cities.length)).toBe(5);

@@ -123,7 +123,7 @@ describe('a list that is read again keeps its rows and corrections, and they are
     expect(listFilesOf(id)).toHaveLength(1);
   });
 
-  it('if it is sent by another program meanwhile, which refuses the change', async () => {
+  it('if another program sends it during the change, which is then refused', async () => {
     const ports = { secrets: memorySecrets(desk.practice.client.token), log: desk.log };
     const other: Application = await createApplication(testPorts(join(desk.folder, 'data'), { spawn }, ports));
     try {
@@ -145,7 +145,7 @@ describe('a list that is read again keeps its rows and corrections, and they are
 });
 
 describe('a list that was read from another sheet', () => {
-  it('is shown, corrected and sent, also if a page was asked for while it was read', async () => {
+  it('is shown, corrected and sent, even if a page was requested while it was read', async () => {
     // An earlier screening, so that the comparison with it opens the file.
     await desk.send(await desk.importPeople(...people('F', 1, 2)));
     const id = await imported('G');

@@ -168,7 +168,7 @@ describe('a list that is open in a window', () => {
 });
 
 describe('the do-not-screen list', () => {
-  it('keeps whom a terminal adds while the window stores somebody else', async () => {
+  it('keeps the person whom a terminal adds while the window stores somebody else', async () => {
     const add = (add: Call, name: string) => add('doNotScreen.addPerson', { record: { constituentId: name } });
     const storing = vi.spyOn(SuppressionTable.prototype, 'change').mockImplementationOnce(function meanwhile(
       this: SuppressionTable,

@@ -94,7 +94,7 @@ describe('a list that a terminal edits while the window sends it', () => {
     expect((await desk.charged()) - before).toBe(rowsAfter);
   });
 
-  it('shows the change in the window, whose Check was open', async () => {
+  it('shows the change in the window with an open Check', async () => {
     const id = await desk.importPeople(...people('P', 1, 2));
     const page = async () => (await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 })).rows;
     expect((await page()).map(({ leftOut }) => leftOut)).toEqual([false, false]);

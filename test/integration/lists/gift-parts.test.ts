@@ -87,7 +87,7 @@ it('parts of gifts that are only in the last rows of a long file are one gift', 
   expect(view.counted).toMatchObject({ gifts: 3001, sum: '31200' });
 });
 
-it('one corrected amount is no sign that the rows of all gifts have parts', async () => {
+it('one corrected amount does not mean that the rows of all gifts are parts', async () => {
   const twice = singles.slice(0, 500).flatMap((row) => [row, row.replace('Annual Fund', 'Library')]);
   const { view, lines } = await readGiftFile(desk, [
     'Gift ID,Donor ID,Gift Date,Amount,Fund',

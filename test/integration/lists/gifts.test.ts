@@ -303,7 +303,7 @@ it('gifts are joined by the IDs as they are corrected, and as they were once tha
   expect(await peopleWith()).toBe(1);
 });
 
-it('names of those who are not on the list only people with gifts that count', async () => {
+it('of the people who are not on the list, names only those with gifts that count', async () => {
   const id = await desk.importList([HEADINGS, person('G1')]);
   const gifts = ['ID,Date,Amount,Type', 'N1,2024-01-02,7,Pledge', 'G1,2024-01-02,5,Cash', 'N2,2024-01-02,7,Cash', 'N1,2024-01-03,-7,Cash'];
   expect((await read(id, gifts)).view.notOnList).toEqual({ gifts: 1, people: 1, firstIds: ['N2'] });
@@ -314,7 +314,7 @@ it('names of those who are not on the list only people with gifts that count', a
   });
 });
 
-it('gifts of a person who was erased are those of nobody', async () => {
+it('gifts of an erased person belong to nobody', async () => {
   const id = await desk.importList([HEADINGS, person('G1'), person('G2'), person('G77')]);
   await desk.call('check.get', { id });
   const gifts = ['ID,Date,Amount', 'G77,2024-01-02,7', 'G1,2024-01-02,5'];
@@ -343,7 +343,7 @@ it('gifts are joined by another column once the IDs come from it', async () => {
   expect(await peopleWith()).toBe(2);
 });
 
-it('people whose own total cannot be read are among the ten by all that they gave', async () => {
+it('people with an unreadable total are among the ten shown by all that they gave', async () => {
   const ids = Array.from({ length: 14 }, (_, at) => `G${at + 1}`);
   const id = await desk.importList([HEADINGS, ...ids.map((one, at) => person(one, at === 0 ? ',,see file' : ',,5'))]);
   const { view } = await read(id, ['ID,Date,Amount', ...ids.map((one, at) => `${one},2020-01-02,${at === 0 ? 50 : at}`)]);

@@ -29,7 +29,7 @@ async function letGo(): Promise<void> {
 }
 
 describe('a person in another running list', () => {
-  it('is held back, unless the record has changed or the user decides otherwise, and is shown separately from screened people', async () => {
+  it('is left out, unless the record has changed or the user decides otherwise, and is shown separately from screened people', async () => {
     const first = await desk.importPeople(...people('A', 1, 2, 3, 4));
     const before = await desk.charged();
     await held(first);
@@ -132,7 +132,7 @@ describe('a person in another running list', () => {
     await letGo();
   });
 
-  it('leads to an error that names the running list if it cannot be read', async () => {
+  it('causes an error that names the running list if it cannot be read', async () => {
     const first = await desk.importPeople(...people('G', 1, 2));
     const id = await desk.importPeople(...people('G', 1, 2));
     await held(first);
@@ -165,7 +165,7 @@ describe('a person who was just screened', () => {
     expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'recentlyScreened', rows: 3 }] });
   });
 
-  it('leads to an error that names the screening if it cannot be read', async () => {
+  it('causes an error that names the screening if it cannot be read', async () => {
     const first = await desk.importPeople(...people('Q', 1, 2));
     await desk.send(first);
     await desk.restart();

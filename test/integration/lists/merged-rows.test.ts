@@ -109,7 +109,7 @@ describe('merged rows', () => {
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(5);
   });
 
-  it('are not asked for again once the user keeps both, also after a restart, and no decision for all repeats merges them', async () => {
+  it('are not shown again once the user keeps both, even after a restart, and no decision for all repeats merges them', async () => {
     const id = await desk.importList(list('K'));
     const code = 'EMAIL_SHARED';
     const groups = async () => {
@@ -132,7 +132,7 @@ describe('merged rows', () => {
     expect(await desk.call('check.settling', { id, code, how: 'fuller' })).toMatchObject({ groups: 1, left: 1 });
   });
 
-  it('have no scores when the row that stands for them has none', async () => {
+  it('have no scores if the row that was sent for them has none', async () => {
     const id = await desk.importList(list('F'));
     await desk.call('check.merge', { id, rows: [2, 4] });
     await desk.call('check.merge', { id, rows: [5, 6] });

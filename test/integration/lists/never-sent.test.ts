@@ -85,7 +85,7 @@ it('make no other list of the same people, so that nobody is paid for twice', as
   expect(await desk.charged()).toBe(paid);
 });
 
-it('are in no request in CSV, in no later part, and in no single screening, also when the policy names them', async () => {
+it('are in no request in CSV, in no later part, and in no single screening, even if only the policy names them', async () => {
   desk.policy = parsePolicy('the policy', { version: 1, neverSent: ['personalPhone'] });
   expect(desk.policy).toMatchObject({ kind: 'set' });
   await desk.restart();

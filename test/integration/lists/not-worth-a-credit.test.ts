@@ -48,7 +48,7 @@ it('the deceased, organizations and test rows are left out by default, and the r
   ]);
 });
 
-it('a kind or one row is sent anyway, and each can be taken back and undone', async () => {
+it('a kind of row or one row is sent anyway, and each choice can be reverted and undone', async () => {
   const id = await imported('B');
   const toSend = async () => (await call('cost.get', { id })).rowsToSend;
   const labels = async (code: string) => {
@@ -229,7 +229,7 @@ describe('a row with a business and no person', () => {
     expect(await desk.idsOnService(id)).toEqual(ids('T', 1, 3));
   });
 
-  it('stays where no column has names and the business can be an employer', async () => {
+  it('is kept if no column has names and the business can be an employer', async () => {
     const id = await desk.importList([
       'Constituent ID,Employer,Address,City,State,ZIP',
       'U1,Larkspur Bakery LLC,5 Quarry Rd,Nashua,NH,03060',

@@ -74,7 +74,7 @@ it('are never sent without a reason, nor in any other way', async () => {
   expect(await toSend(id)).toBe(2);
 });
 
-it('are not sent where the rules of the organization forbid it, also if the rule comes after the reason', async () => {
+it('are not sent if the organization rules forbid it, even if the rule was set after the reason was given', async () => {
   const id = await imported('D');
   await call('check.sendObjected', { id, reason: REASON });
   expect(await toSend(id)).toBe(4);

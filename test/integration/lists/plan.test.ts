@@ -145,7 +145,7 @@ describe('the people who are due', () => {
     expect(await valuesIn(await draft())).toEqual(values);
   });
 
-  it('are not those of a running list, whose people count as screened', async () => {
+  it('are not the people of a running list, who count as screened', async () => {
     const id = await desk.importPeople(...people('C', 1, 2, 3));
     await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
     await desk.send(id);
@@ -161,7 +161,7 @@ describe('the people who are due', () => {
     await desk.call('projects.remove', { id: newer });
   });
 
-  it('are not those of a part that waits, nor of a list that was stopped and may be paid for', async () => {
+  it('are not the people of a waiting part, nor of a list that was stopped and may be paid for', async () => {
     const { settings } = (await desk.call('connections.list', {})).find((one) => one.id === connectionId)!;
     await desk.call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 3 } });
     await desk.practice.client.setFaults(SCREENING);
@@ -198,7 +198,7 @@ describe('the people who are due', () => {
     expect(await counted()).toBe(2);
   });
 
-  it('are counted once where a list has a pilot and a rest, or parts', async () => {
+  it('are counted once if a list has a pilot and a rest, or parts', async () => {
     const id = await desk.importList(rankedList('H', 6));
     await desk.call('cost.choose', { id, best: pilot(2) });
     await desk.send(id);
@@ -213,7 +213,7 @@ describe('the people who are due', () => {
     expect(await plan()).toMatchObject({ census: { screened: [{ people: 6, moved: 0 }], never: 0, running: 0 } });
   });
 
-  it('are nobody who objected or died, by the newest list that tells, even if they were sent for a reason', async () => {
+  it('do not include people who objected or died by the newest list with such a column, even if they were sent for a reason', async () => {
     const list = (heading: string, ...answers: string[]) => [
       `Constituent ID,First Name,Last Name,Address,City,State,ZIP,${heading}`,
       ...answers.map((answer, at) => `F${at + 1},Ottilie,Barford${'klmnop'[at]},${at + 1} Larkspur Ln,Worcester,MA,01609,${answer}`),
@@ -261,7 +261,7 @@ describe('the plan of an account', () => {
     expect(await plan()).toMatchObject(saved);
   });
 
-  it('reminds of people who are due until it is put off or a draft is there, also after a restart', async () => {
+  it('reminds of people who are due until it is postponed or there is a draft, even after a restart', async () => {
     const reminders = () => desk.call('plan.reminders', {});
     const id = await screened(people('D', 1, 2), 0);
     expect(await reminders()).toEqual([]);

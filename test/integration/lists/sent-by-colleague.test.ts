@@ -116,7 +116,7 @@ describe('a list that a colleague has sent', () => {
     await call('connections.change', { id: connectionId, settings });
   });
 
-  it('is not reported where the service does not list its projects, and the list is sent', async () => {
+  it('is not reported if the service does not list its projects, and the list is sent', async () => {
     await desk.send(await importList('Gala', people('E', 1, 2)));
     const id = await importThere('Gala', people('E', 1, 2));
     const before = await desk.charged();

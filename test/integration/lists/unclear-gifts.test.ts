@@ -67,7 +67,7 @@ describe('a gift file with dates of either order', () => {
   it.each([
     ['13/04/2021', 'dmy', null],
     ['03/14/2021', 'mdy', null],
-  ])('without any order of its own, it has that of the list with dates such as %s', async (date, dateOrder, unclearDates) => {
+  ])('without its own date order, it uses that of the list, with dates such as %s', async (date, dateOrder, unclearDates) => {
     const { view } = await read([HEADINGS, 'P1,03/04/2021,$100,Cash'], {}, dated(date));
     expect(view).toMatchObject({ dateOrder, unclearDates });
   });
@@ -159,7 +159,7 @@ describe('a gift file with amounts of either notation', () => {
     expect(view).toMatchObject({ decimal: 'comma', unclearAmounts: null, counted: { sum: '1250' } });
   });
 
-  it('an amount that states another currency than its row is told with its row, and never added', async () => {
+  it('an amount with another currency than its row is reported with its row, and never added', async () => {
     const rows = ['10,EUR', '75.00 USD,EUR', '5 EUR,EUR', '$3,EUR', '€2,'];
     const { view } = await read([`${HEADINGS},Currency`, ...rows.map((row) => `P1,2021-03-10,${row.replace(',', ',Cash,')}`)]);
     expect(view.currency).toBe('EUR');

@@ -96,7 +96,7 @@ it('removes a list although the copy of its gift file cannot be removed', async 
   rmSync(path, { recursive: true });
 });
 
-it('removes the copy of a list that was still being read when its removal was asked for', async () => {
+it('removes the copy of a list that was still being read when its removal was requested', async () => {
   const call = callOf(application);
   const [connection] = await call('connections.list', {});
   const path = join(folder, 'copy.xlsx');

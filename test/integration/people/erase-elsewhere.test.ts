@@ -118,7 +118,7 @@ it('nobody is erased from practice, from a list that can be resumed, or from uns
   expect(await blocked(retry.id, 'EG2')).toEqual([expect.stringContaining('is not finished')]);
 });
 
-it('somebody whose list is sent at the same moment is erased by the next start after the results', async () => {
+it('a person whose list is sent at the same moment is erased at the next start after the results arrive', async () => {
   const id = await desk.importPeople(...people('EH', 1, 2));
   // The list waits for a token, so it is unfinished when the rows would be emptied.
   await client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' } });

@@ -131,7 +131,7 @@ it('what the person gets has these texts, but no note about somebody else', asyn
   expect(texts).toContainEqual({ where: `a note about row 3 (“Gala of ${NAME}”)`, text: null });
 });
 
-it('each text is shown as it is and as it becomes, and one with the last name alone may mean somebody else', async () => {
+it('each text is shown before and after the change, and a text with only the last name may mean somebody else', async () => {
   const { texts, blocked } = await desk.call('people.erasing', await chosen('Quayle'));
   expect(blocked).toEqual([]);
   const shown = texts.map(({ before, after, isSure }) => [before, after, isSure]);
@@ -234,7 +234,7 @@ it('erases from texts alone where no row has the person, only from those that th
   history.close();
 });
 
-it('the headings of a list are emptied with the person whose row was taken for them', async () => {
+it('the headings of a list are emptied if a row of the erased person was used as headings', async () => {
   const rows = ['P-9001,Philippa,Greystoke,5 Cask Ln,Worcester,MA,01609', 'P-9002,Otto,Lund,6 Cask Ln,Worcester,MA,01609'];
   const id = await desk.importList(rows);
   await desk.call('import.change', { id, headerRow: 1 });

@@ -168,7 +168,7 @@ it('writes a letter only about what the service has', async () => {
   expect(remote).toContain('P2');
 });
 
-it('names people in a letter as the service has them: by pseudonyms where these were sent', async () => {
+it('names people in a letter by the IDs that the service has: pseudonyms if these were sent', async () => {
   const id = await desk.importList([
     'MRN,First Name,Last Name,Address,City,State,ZIP,Email',
     'MRN-004711,Oriel,Vane,9 Hill St,Salem,MA,01970,oriel@example.org',

@@ -72,7 +72,7 @@ it('of the open application: versions, counts, integrity and codes, and nobody',
   expect(text).not.toContain(new URL(desk.practice.client.url).host);
 });
 
-it('the policy and the proxies are said by kind', async () => {
+it('the policy and the proxies are shown by kind', async () => {
   const text = await textOf(dataDir, POLICY, () => Promise.resolve([`http://${CANARY}:pass-w0rd@${CANARY}.example.org:3128`, null]));
   expect(text).toContain('mostRows: 5000, set by the administrator');
   expect(text).toContain('exportFolders: 1 entry, set by the administrator, who locked it');

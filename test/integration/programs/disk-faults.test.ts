@@ -53,7 +53,7 @@ describe.runIf(canInject)('a disk that fails', () => {
     [exported, 'pread64', 'project', 'EIO', /^The project’s file \(.+\) cannot be read at this moment/],
     [exported, 'newfstatat,statx,stat', 'project', 'EACCES', /^The (project’s file|data folder) .*cannot be read at this moment/],
   ])(
-    '%s with a failing %s of %s (%s): it cannot be read now, and nothing is said of a backup',
+    '%s with a failing %s of %s (%s): it cannot be read now, and no message mentions a backup',
     async (words, calls, name, error, sentence) => {
       const id = /(\w{8})-[-\w]+\.sqlite$/.exec(pathOf('project'))![1]!;
       const command = words.map((word) => (word === 'project' ? id : word));
@@ -68,7 +68,7 @@ describe.runIf(canInject)('a disk that fails', () => {
     },
   );
 
-  it('one page of the history that cannot be read once is no damage', async () => {
+  it('one failed read of a page of the history is not reported as damage', async () => {
     for (const nth of Array.from({ length: 14 }, (_, index) => 2 + 5 * index)) {
       const { exit, err } = await run(['projects'], {
         calls: 'pread64',

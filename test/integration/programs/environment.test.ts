@@ -73,7 +73,7 @@ it.each(['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'])(
   },
 );
 
-it('times and days are those of the zone of the computer', async () => {
+it('times and days are in the time zone of the computer', async () => {
   const data = join(folder, 'zones');
   await terminal(['do-not-screen', 'add', '--id', 'C-1', '--yes', '--data', data]);
   const shownIn = async (zone: string) => {

@@ -53,7 +53,7 @@ it.each([
     11,
     /^The data folder was written by a development version of Screening Desk from before its first release\. This version cannot read it\. Nothing was changed\. Choose another data folder\. \(DATA_FOLDER\)$/m,
   ],
-])('a folder of %s is refused and stays as it is', async (_, version, sentence) => {
+])('a folder of %s is refused and does not change', async (_, version, sentence) => {
   const present = setVersion(version);
   const before = files();
   const { exit, err } = await desk(['projects', '--data', data]);

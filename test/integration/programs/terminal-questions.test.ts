@@ -62,7 +62,7 @@ it.skipIf(!hasTerminal)('no sends nothing and says how to remove the list; yes s
   expect(await charged()).toBe(1);
 });
 
-it.skipIf(!hasTerminal)('a new token is asked for, and does not appear', async () => {
+it.skipIf(!hasTerminal)('the command asks for a new token, which is not displayed', async () => {
   const { exit, shown } = await typed(['connections', 'token', 'Service'], 'Token: ', 'a-token-that-nobody-sees\r');
   expect(exit).toBe(0);
   expect(shown).toContain('The token of “Service” was replaced.');

@@ -7,7 +7,7 @@ import { people } from '../../kit/list-people.ts';
 
 const desks = setupAdoption();
 
-describe('refused adoptions, of which nothing is kept', () => {
+describe('refused adoptions, which leave nothing behind', () => {
   it('refuses a project that is already here, and one that is unknown', async () => {
     const { call, connectionId } = desks.sender;
     const remoteId = remoteIdOf(await call('projects.get', { id: desks.original }));

@@ -104,7 +104,7 @@ describe('a list that an earlier program sent, whose IDs are row numbers alone',
     for (const [email, score] of Object.entries(scores)) expect([email, score]).toEqual([email, sent.scores[email]]);
   });
 
-  it('gives those their score whose name in the profile is that of the row', async () => {
+  it('gives a person their score if the profile and the row have the same name', async () => {
     const lines = LIST.slice(0, 10);
     const sent = await sentAndRemoved(lines, true);
     expect((await adopted(sent, 'default', lines)).scores).toEqual(sent.scores);

@@ -59,7 +59,7 @@ describe('who is held back', () => {
     expect(passing.flat()).not.toContain('C-00005');
   });
 
-  test('has the people judged wrong or unsure, and below the accepted number those whom nobody reviewed', async () => {
+  test('has the people judged wrong or unsure, and unreviewed people below the accepted number', async () => {
     const project = await screened(8);
     const file = new ProjectFile(project.request.file, 'read');
     const { changes } = file;

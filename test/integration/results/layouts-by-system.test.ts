@@ -227,7 +227,7 @@ describe('Bloomerang', () => {
   const rangeOf = (lines: readonly (readonly string[])[]) => lines[1]![6];
   const HEADINGS = { headings: ['Account Number', ...US] };
 
-  test('parts the values of a list field by |, each in its own word, and names those that it does not have', async () => {
+  test('separates the values of a list field by |, each with its own word, and names those without one', async () => {
     const project = await listOf(HEADINGS, 'Arts; Health; Sea');
     const layout = withRange({ known: ['The arts', 'Health'], words: [{ from: 'Arts', to: 'The arts' }] });
     expect(rangeOf(cellsOf(await project.export('list.csv', { kind: 'layout', layout, columns: null })))).toBe('The arts|Health|Sea');
@@ -271,7 +271,7 @@ describe('Little Green Light', () => {
     await expect(project.export('file.csv', { kind: 'layout', layout, columns: null })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   });
 
-  test('takes columns that are no address', () => {
+  test('takes columns that are not part of an address', () => {
     expect(layoutProblem(withColumn('Statement', { kind: 'sheet', header: 'Class year' }))).toBeNull();
   });
 });
@@ -294,13 +294,13 @@ describe('a layout of our own', () => {
     expect(lines[1]).toEqual(['A-1', '02/13/2025', '02/13/2025', 'First']);
   });
 
-  test('writes the order of the list where the layout says so', async () => {
+  test('writes dates in the order of the list if the layout says so', async () => {
     const project = await listOf({ headings: ['ID', 'First Name', 'Surname', 'Address', 'City', 'Postcode'] });
     const layout = own([{ title: 'Screened', from: { kind: 'day' } }], { dates: 'list' });
     expect(cellsOf(await project.export('own.csv', { kind: 'layout', layout, columns: null, day: DAY }))[1]).toEqual(['A-1', '04/03/2026']);
   });
 
-  test('holds nobody back for a blank where the other system keeps its value', async () => {
+  test('holds nobody back for a blank if the other system keeps its value', async () => {
     const project = await listOf({ headings: ['ID', ...US] });
     const layout = own([{ title: 'Range', from: { kind: 'score', key: RANGE } }]);
     const plan = await planWriteBack({ ...sourceOf(project, layout), held: null }, quietContext);

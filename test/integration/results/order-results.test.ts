@@ -81,7 +81,7 @@ it('is what the scored people of each decile have, and of those above the cut ne
   expect(Object.keys(sheetsIn(path))).toContain('Report');
 });
 
-it('says when nobody below the cut shows whether the order was right, when there are few, and nothing where everyone was sent', async () => {
+it('says that nobody or too few people below the cut show whether the order was right, and nothing if everyone was sent', async () => {
   const without = await desk.importList(rankedList('P', 30));
   await desk.call('cost.choose', { id: without, best: best(first(10)) });
   await desk.send(without);

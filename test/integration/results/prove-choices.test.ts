@@ -20,7 +20,7 @@ const TIMES = { at: 1, madeAt: null, writtenAt: null };
 const path = join(folder, 'export.csv');
 const read = { path, name: 'export.csv' };
 
-it('writes a different value once more only where ours was chosen, and keeps theirs even where all different ones are ticked', async () => {
+it('writes a different value again only if ours was chosen, and keeps theirs even if all different ones are ticked', async () => {
   const project = await screened(4);
   const layout = layoutOf('neon');
   const [head = [], ...rows] = await written(project, layout);

@@ -37,7 +37,7 @@ it('finds everybody', async () => {
   expect(counts).toMatchObject({ missing: NOTHING, different: NOTHING, elsewhere: NOTHING, there: { people: 4 } });
 });
 
-it('finds everybody where each ID begins with zeros', async () => {
+it('finds everybody if every ID begins with zeros', async () => {
   const { counts } = await proved(['00223', '00224'], withoutZeros);
   expect(counts).toMatchObject({ missing: NOTHING, there: { people: 2 } });
 });

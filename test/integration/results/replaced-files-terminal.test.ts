@@ -115,7 +115,7 @@ describe('a target', () => {
     expect(await practice.client.ledger()).toEqual(before);
   });
 
-  it('that disappears meanwhile is named again after the screening, with the project and "desk export"', async () => {
+  it('that disappears during the screening is named afterward, with the project and "desk export"', async () => {
     const { list, dir } = newList();
     await practice.client.setFaults(SCREENING);
     const running = start('screen', list, '--connection', 'Service', '--yes', '--out', join(dir, 'sub', 'out.csv'));

@@ -144,7 +144,7 @@ it('keeps what the user chose, encrypted, says which numbers are newer, and forg
   database.close();
 });
 
-it('is the first sheet of the workbook and a file of its own, with charts that LibreOffice draws', async () => {
+it('is the first sheet of the workbook and a separate file, with charts that LibreOffice renders', async () => {
   const id = await screened(people('W', ...numbers(40)));
   await rate(id);
   const { report } = await get(id);

@@ -74,7 +74,7 @@ describe('a verdict', () => {
     database.close();
   });
 
-  it('of several people is one step, which is taken back as a whole and brings back what was', async () => {
+  it('about several people is one step, and undoing it restores the earlier verdicts', async () => {
     const id = await screened(people('B', 1, 2, 3, 4));
     await set(id, [2], verdict('unsure'));
     expect((await set(id, [2, 3, 4], verdict('wrong'))).rows).toEqual([2, 3, 4]);
@@ -139,7 +139,7 @@ describe('a verdict stays with its pair', () => {
     expect([await rowsIn(id, 'right'), (await view(id)).stale]).toEqual([[2, 7], []]);
   });
 
-  it('a later screening takes it over where ID, name and address are the same on both sides, once, and says how many', async () => {
+  it('a later screening takes it over once if ID, name and address are the same on both sides, and says how many', async () => {
     const first = await screened([...people('F', 1, 2, 3), person('F4'), person('F5')]);
     await set(first, [2, 3, 5], verdict('right', NOTE));
     await set(first, [6], verdict('wrong'));
@@ -160,7 +160,7 @@ describe('a verdict stays with its pair', () => {
     expect([await rowsIn(second, 'right'), await rowsIn(second, 'wrong')]).toEqual([[], [5]]);
   });
 
-  it('nothing is taken over where the profile shows no name or address', async () => {
+  it('nothing is taken over if the profile shows no name or address', async () => {
     await desk.practice.client.settings({ dialect: 'id-only-echo' });
     const first = await screened(people('G', 1, 2));
     expect((await desk.call('review.person', { id: first, row: 2, value: null })).shows).toBe('nothing');

@@ -114,7 +114,7 @@ it('choices of a proof, settings of a report and words of a layout leave nothing
     expect(bytes).not.toContain(text);
 });
 
-it('a damaged proof is named, and the same export proves once more', async () => {
+it('a damaged proof is reported, and the same export can be compared again', async () => {
   const id = await screened('D');
   await proved(id);
   const data = join(desk.folder, 'data');

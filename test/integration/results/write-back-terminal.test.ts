@@ -20,7 +20,7 @@ const cellsOf = (path: string) =>
     .split('\r\n')
     .map((line) => line.split(','));
 
-it('writes who passes, says who is held back, proves an unchanged import, finds the damage, and repairs it', async () => {
+it('writes the people who pass, says who is held back, proves an unchanged import, finds the damage, and repairs it', async () => {
   const list = join(folder, 'list.csv');
   writeFileSync(
     list,

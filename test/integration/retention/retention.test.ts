@@ -246,7 +246,7 @@ it('the period of the policy applies in place of that of the connection', async 
   expect(new Set((await lists()).map(({ months }) => months))).toEqual(new Set([36]));
 });
 
-it('a file with results that waits for its download goes with the list', async () => {
+it('a file with results that waits for its download is removed with the list', async () => {
   desk.policy = NO_POLICY;
   await desk.restart();
   await change({ retentionMonths: 1, recencyDays: 30 });

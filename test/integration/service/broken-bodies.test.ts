@@ -54,7 +54,7 @@ it.each<[what: string, sentence: RegExp, answer: (response: ServerResponse) => v
       response.write(BODY.subarray(0, 20_000), () => response.destroy());
     },
   ],
-])('%s fails with a sentence when it is read at once and when it is read later, again and again', async (_what, sentence, give) => {
+])('%s fails with a message when it is read immediately and when it is read later, every time', async (_what, sentence, give) => {
   answer = give;
   for (const waitMs of [0, 100, 0, 100]) {
     const { chunks } = await client.profiles('p', new AbortController().signal);

@@ -50,7 +50,7 @@ async function node(
   return { exit, ...output };
 }
 
-it('the first example runs as it stands, from any folder', async () => {
+it('the first example runs unchanged, from any folder', async () => {
   const { exit, out, err } = await node(folderWith('first', EXAMPLES[0]!), 'script.ts');
   expect({ exit, out, err }).toEqual({ exit: 0, out: 'credits 100\n', err: '' });
 });

@@ -201,7 +201,7 @@ describe('lists that other programs damaged', () => {
     expect(rows).toEqual([header, ...people]);
   });
 
-  test('a stray carriage return far behind the beginning is said', async () => {
+  test('a stray carriage return far from the beginning is reported', async () => {
     const many = Array.from({ length: 12_000 }, (_, row) => [String(row), 'Ines Marlowe', '3 Elm St', 'Keene']);
     const { rows, notes } = await rowsOf('far.csv', lines([header, ...many], '\r\n').replace('11000,Ines ', '11000,Ines\r'));
     expect(rows).toHaveLength(12_001);

@@ -197,7 +197,7 @@ describe.each([
   });
 });
 
-it('a list whose check is never of today is left to the user', async () => {
+it('a list whose check is always outdated waits for the user', async () => {
   const clock = fastClock(300);
   let days = 0;
   const desk = await readyList.openCopy({ clock: { ...clock, now: () => clock.now() + 24 * HOUR * days++ } });

@@ -175,7 +175,7 @@ describe('after "send"', () => {
     });
   });
 
-  it('with the results, if the program ends meanwhile: they are requested again at the next start', async () => {
+  it('with the results, if the program ends during it: they are requested again at the next start', async () => {
     const { run } = readyList.copy();
     const desk = await readyList.open(run);
     try {

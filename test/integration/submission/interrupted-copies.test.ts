@@ -82,7 +82,7 @@ it('the rest counts no more rows as copied than its list has, with a heading abo
   expect(copied.at(-1)).toEqual({ done: 6, total: 6, unit: 'rows' });
 });
 
-it('the rest is copied by the next command, in a program that continues nothing by itself', async () => {
+it('the rest is copied by the next command, in a program that continues nothing without a command', async () => {
   const id = await screened('IB');
   const rest = await interrupted(screenRest(id));
   const charged = await desk.charged();

@@ -93,7 +93,7 @@ async function reportWith(changed: (answer: string) => string) {
   }
 }
 
-it('profiles in a shape that is not known become a question that says so', async () => {
+it('for profiles in an unknown shape, the user is asked, with this reason', async () => {
   const { report, projects } = await reportWith((answer) =>
     answer.replace('"items":[{"id":', '"one":{"two":[{"id":').replace(/\]\}$/, ']}}'),
   );

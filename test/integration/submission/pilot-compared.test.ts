@@ -53,7 +53,7 @@ const correctedOf = async (id: string) => {
 };
 
 describe('a comparison of a pilot', () => {
-  it('charges exactly its people once more, with their corrections, and leaves its results as they were', async () => {
+  it('charges exactly its people again, with their corrections, and does not change its results', async () => {
     const id = await piloted('CA');
     await call('check.edit', { id, row: 3, field: 'city', value: 'Salem' });
     await desk.send(id);
@@ -274,7 +274,7 @@ describe('the others of a compared pilot', () => {
     expect(await desk.idsOnService(rest.id)).toEqual(ids('DA', 4, 9));
   });
 
-  it('are a list of their own over another account', async () => {
+  it('are a separate list over another account', async () => {
     const id = await sentPilot('DC');
     const made = await compare(id, { connectionId: 'practice', scoreConfiguration: null });
     expect(await stateOf(made)).toMatchObject({ at: 'done', counts: { scored: 3 } });
@@ -289,7 +289,7 @@ describe('the others of a compared pilot', () => {
     await expect(call('projects.screenRest', { id, like: id })).rejects.toMatchObject({ code: 'NOT_NOW' });
   });
 
-  it('are a list of their own when their draft is moved to another account, until it is moved back', async () => {
+  it('are a separate list when their draft is moved to another account, until it is moved back', async () => {
     const id = await sentPilot('DD');
     const rest = await restOf(id);
     const lineage = async () => (await call('projects.get', { id: rest })).lineage;

@@ -48,7 +48,7 @@ describe('a pilot', () => {
     ]);
   });
 
-  it('is no order, so its results say nothing about a cut', async () => {
+  it('is not an order, so its results say nothing about a cut', async () => {
     const id = await piloted('RL', 12, 5);
     await desk.send(id);
     const notes = async () => (await call('report.get', { id })).report.sent!.notes.join(' ');
@@ -116,7 +116,7 @@ describe('the page of a pilot', () => {
     expect(await call('results.pilot', { id: rest, rankBy: null })).toBeNull();
   });
 
-  it('names the rule that finds the same in the others, whose draft lists them under it', async () => {
+  it('names the rule that finds the same problem in the others, and their draft lists them under it', async () => {
     const long = (n: number) => line('RO', n).replace(`${n} Larkspur Ln`, `${n} ${'Larkspur Ln '.repeat(30)}`);
     const id = await desk.importList([HEADINGS, ...[1, 2].map(long), ...[3, 4, 5, 6].map((n) => line('RO', n))]);
     await call('projects.change', { id, recencyDays: 0, sendErrors: true });
@@ -181,7 +181,7 @@ describe('the rest of a pilot', () => {
     }
   });
 
-  it('of a pilot that was sent in parts itself has only who was not in it', async () => {
+  it('of a pilot in parts has only people who were not in the pilot', async () => {
     const { connectionId } = desk;
     const { settings } = (await call('connections.list', {})).find((one) => one.id === connectionId)!;
     await call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 3 } });
@@ -204,7 +204,7 @@ describe('the rest of a pilot', () => {
     }
   });
 
-  it('can be a pilot again, whose rest is part of the whole as well', async () => {
+  it('can be a pilot again, and the results of its rest are merged too', async () => {
     const id = await piloted('RF', 12, 3);
     await desk.send(id);
     const rest = await restOf(id);

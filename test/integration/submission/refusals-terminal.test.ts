@@ -123,7 +123,7 @@ it('the same person is on the do-not-screen list once, however often they are ad
   expect((await desk('do-not-screen', 'add', '--id', 'F1', '--email', 'other@example.org', '--json')).lines).toMatchObject([{ added: 1 }]);
 });
 
-it('what removes something for good needs --yes where nobody can answer', async () => {
+it('a command that removes something permanently needs --yes if nobody can answer', async () => {
   const { desk } = await newComputer('removals');
   await desk('do-not-screen', 'add', '--id', 'G1');
   const [part] = ((await desk('do-not-screen', 'list', '--json')).lines[0]!['list'] as { lists: { id: string }[] }).lists;

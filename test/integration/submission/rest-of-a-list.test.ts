@@ -108,7 +108,7 @@ describe('the rest and a newer list without a recency window', () => {
 });
 
 describe('the rest of a list that also sends recently screened people', () => {
-  it('does not send those again who were screened in another list meanwhile', async () => {
+  it('does not send people again who were screened in another list in between', async () => {
     const id = await imported('PL', 6);
     await call('projects.change', { id, resendRecent: true });
     await call('cost.choose', { id, best: best(first(2)) });
@@ -192,7 +192,7 @@ describe('a list with rows of another one', () => {
   });
 });
 
-describe('refused rows of which the best were sent again', () => {
+describe('refused rows, of which only the first by an order were sent again', () => {
   it('have no rest: the others are still refused rows of their list', async () => {
     const refused = [1, 2, 3].map((n) => `${line('Q', n)},q${n}@example.invalid`);
     const id = await desk.importList([`${HEADINGS},Email`, `${line('Q', 9)},q9@example.org`, ...refused]);

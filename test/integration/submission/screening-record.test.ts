@@ -45,7 +45,7 @@ beforeEach(async () => {
   await desk.call('organizationRules.set', NO_RULES);
 });
 
-it('says who, why, whom and at what cost, and stays when the project is removed', async () => {
+it('says who screened whom, why and at what cost, and stays when the project is removed', async () => {
   const lines = [PEOPLE_HEADINGS, ...people('Canaryid', 1, 2, 3, 4), ...people('Canaryid', 4)];
   const file = await desk.file('Canaryfile of Ada.csv', lines);
   const { id } = await desk.call('projects.create', { file, connectionId: desk.connectionId, name: 'Canaryproject of Ada' });
@@ -142,7 +142,7 @@ it('gets a new entry for what is declared later, and changes none', async () => 
   expect([after.missing, after.declared?.purpose, after.sent?.declared.purpose]).toEqual([[], 'Completed later', '']);
 });
 
-it('has entries of its own for each part, with the same declaration', async () => {
+it('has separate entries for each part, with the same declaration', async () => {
   const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
   await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 3 } });
   const id = await desk.importPeople(...people('P', 1, 2, 3, 4, 5));
@@ -190,7 +190,7 @@ it('shows by two exports that two computers continued the same chain', async () 
   }
 });
 
-it('says where the chain is broken by a change of the stored entries, and does not stop the work', async () => {
+it('says where a change of the stored entries breaks the chain, and does not stop the work', async () => {
   const id = await desk.importPeople(...people('B', 1, 2));
   await desk.send(id);
   const { chain } = await desk.call('record.get', { id });
@@ -254,7 +254,7 @@ describe('what cannot be read', () => {
     ]);
   });
 
-  it('in the record of a finished screening is said in the workbook of its results', async () => {
+  it('in the record of a finished screening is reported in the workbook of its results', async () => {
     await desk.practice.client.clearFaults();
     const id = await desk.importPeople(...people('U', 5, 6));
     await desk.send(id);

@@ -75,7 +75,7 @@ describe('a new project that the service does not know yet', () => {
     expect(end.report.timeline.join('\n')).not.toContain('organization');
   });
 
-  it('becomes a question about the list if the service refuses every list, without a word about another organization', async () => {
+  it('asks about the list if the service refuses every list, and does not mention another organization', async () => {
     const { report, projects } = await readyList.run([{ kind: 'status', status: 404, times: null, on: { step: 'add' } }]);
     expect(questionOf(report.state)).toEqual([
       'add-refused',

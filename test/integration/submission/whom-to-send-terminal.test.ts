@@ -179,7 +179,7 @@ it('sends a pilot with people who are known, shows how it did, and sends the oth
   expect(none.exit).not.toBe(0);
 });
 
-it('sends those of the rest who were screened since only with --again, also where an earlier command made the draft', async () => {
+it('sends people of the rest who were screened since only with --again, even if an earlier command made the draft', async () => {
   const list = listOf('R', 6);
   const sent = await screened('R', 6, '--best', '2', '--sample-below', '0%', '--yes');
   expect(sent).toMatchObject({ exit: 0 });

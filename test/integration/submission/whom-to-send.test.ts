@@ -32,7 +32,7 @@ const rowsBy = (cost: { leftOut: readonly { reason: string; rows: number }[] }) 
   Object.fromEntries(cost.leftOut.map(({ reason, rows }) => [reason, rows]));
 
 describe('the best people of a list', () => {
-  it('are exactly those who are sent and charged; all others are not chosen this time', async () => {
+  it('are exactly the people who are sent and charged; all others are not chosen this time', async () => {
     const id = await imported('A', 20, 'A21,,,,,,,9000,01/15/2020,3,1');
     const cost = await call('cost.choose', { id, best: best(first(5)) });
     expect(cost).toMatchObject({
@@ -89,7 +89,7 @@ describe('the best people of a list', () => {
     expect(byBalance).toMatchObject({ rowsToSend: 66, best: { chosen: 60, sampled: 6 } });
   });
 
-  it('can be those of one column of the file', async () => {
+  it('can come first by one column of the file', async () => {
     const id = await imported('C', 12);
     const settings = best(first(3), { by: { kind: 'column', column: 10, smallestFirst: false } });
     const { best: outcome } = await call('cost.choose', { id, best: settings });
@@ -165,7 +165,7 @@ describe('a cut by the credits to keep', () => {
 });
 
 describe('a change of the list after the choice', () => {
-  it('has the order made again and says so; a price from before it sends nothing', async () => {
+  it('makes the app order again and say so; with an earlier price, nothing is sent', async () => {
     const id = await imported('E', 10, `E11,Oliver,Marchetti,${'Larkspur Ln '.repeat(30)},Worcester,MA,01609,50,01/15/2020,3,1`);
     const seen = await call('cost.choose', { id, best: best(first(4), { sample: 0.5 }) });
     expect(seen).toMatchObject({ rowsToSend: 7, best: { people: 10, chosen: 4, sampled: 3 } });
@@ -190,7 +190,7 @@ describe('a change of the list after the choice', () => {
     expect((await desk.charged()) - before).toBe(4);
   });
 
-  it('that leaves the order as it is keeps the choice', async () => {
+  it('that does not change the order keeps the choice', async () => {
     const id = await imported('F', 10);
     const seen = await call('cost.choose', { id, best: best(first(3), { sample: 0.3 }) });
     await call('check.edit', { id, row: 3, field: 'city', value: 'Boston' });

@@ -66,7 +66,7 @@ describe('a silent installation', () => {
     { silent: true, admin: true, everybody: true },
     { silent: true, admin: false, everybody: false },
     { silent: false, admin: false, everybody: true },
-  ])('goes on with %j', (start) => {
+  ])('continues with %j', (start) => {
     expect(run(start)).toEqual({ exit: null, message: '' });
   });
 });

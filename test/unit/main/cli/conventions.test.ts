@@ -94,7 +94,7 @@ it('a call without a command says what people come for, on standard error, as a 
   for (const example of ['desk check', 'desk screen', 'desk projects', 'desk --help']) expect(none.err).toContain(example);
 });
 
-it('the version is that of the program, also as JSON and after a command', async () => {
+it('the version is that of the program, also in JSON and after a command', async () => {
   expect(await run('--version')).toMatchObject({ exit: 0, out: `Screening Desk ${packageFile.version}\n` });
   expect(await run('screen', '--version')).toMatchObject({ exit: 0, out: `Screening Desk ${packageFile.version}\n` });
   expect(JSON.parse((await run('--version', '--json')).out)).toEqual({ ok: true, version: packageFile.version });
@@ -124,7 +124,7 @@ it.each([
   expect(err).toContain(question);
 });
 
-it('a word that is like nothing gets no question', async () => {
+it('a word that resembles no command gets no suggestion', async () => {
   const { exit, err } = await run('xylophone');
   expect(exit).toBe(1);
   expect(err).not.toContain('Did you mean');

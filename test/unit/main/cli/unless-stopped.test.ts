@@ -24,6 +24,6 @@ it.each([
   ['is stopped again and again: the program closes', ['CLOSING', 'CLOSING', 'CLOSING'], 'CLOSING'],
   ['fails for another reason', ['PROJECT_FILE_DAMAGED'], 'PROJECT_FILE_DAMAGED'],
   ['was stopped, and then fails for another reason', ['CLOSING', 'PROJECT_FILE_DAMAGED'], 'PROJECT_FILE_DAMAGED'],
-] as const)('a question that %s says so', async (_, codes, code) => {
+] as const)('a query that %s says so', async (_, codes, code) => {
   await expect(unlessStopped(answering(...codes))).rejects.toMatchObject({ code });
 });

@@ -100,7 +100,7 @@ describe('a token that the keychain stores slowly', () => {
   });
 });
 
-it('a connection whose token cannot be used is not added, so that the next attempt has its name', async () => {
+it('a connection with an unusable token is not added, so the next attempt can use its name', async () => {
   const wanted = { name: 'Our account', baseUrl: 'https://service.example' };
   await expect(connections.add({ ...wanted, token: 'two words' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   expect(connections.list().map(({ name }) => name)).not.toContain('Our account');

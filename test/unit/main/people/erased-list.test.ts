@@ -42,7 +42,7 @@ const STATE = {
   },
 } as unknown as StoredList;
 
-it('copies of a row go, also where they are a part of a cell, and those of other rows stay', () => {
+it('copies of a row are removed, even if they are part of a cell, and those of other rows are kept', () => {
   const { sheet, layout, suggestions, check, gifts } = withoutPeople(STATE, new Set([2]), { texts: ['QUAYLE, ROSALIND'], ids: ['K1'] });
   expect(sheet).toMatchObject({ firstRows: [{ row: 2, cells: [] }], notes: ['2 hidden rows'] });
   expect(layout.rowCounts?.subtotalRows).toEqual([

@@ -38,6 +38,6 @@ it.each([
   ['Con Edison', 'Con Edison'],
   ['Nulty', 'Nulty'],
   ['COM10', 'COM10'],
-])('the name of a device in Windows is no name of a file: %s → %s', (name, file) => {
+])('a file never has the name of a Windows device: %s → %s', (name, file) => {
   expect(fileNameOf(name, 'Results')).toBe(file);
 });

@@ -105,7 +105,7 @@ describe('the record', () => {
   });
 });
 
-it('a pause of the program is no decision of a person', () => {
+it('a pause by the program is not recorded as a decision of the user', () => {
   const entries = [{ type: 'pause' }, { type: 'pause', by: 'person' }].map((event, at) => ({ at, event }) as unknown as JournalEntry);
   expect(decisionsIn(entries)).toEqual([{ at: 1, what: 'pause', choice: null, counts: {} }]);
 });

@@ -30,7 +30,7 @@ it('is kept, so that the next start takes it up when the program ends before it 
   expect(await marksAfterStart((unfinished) => unfinished.begin('a'))).toEqual(['mark:a']);
 });
 
-it('is removed when it has finished, and so is that of the earlier change alone', async () => {
+it('is removed when its change has finished, and so is the mark of only an earlier change', async () => {
   expect(
     await marksAfterStart((unfinished) => {
       unfinished.begin('a');

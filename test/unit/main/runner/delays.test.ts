@@ -22,7 +22,7 @@ describe('results that were incomplete', () => {
   it.each<[kind: 'practice' | 'live', delays: number[]]>([
     ['live', [0, 5_000, 10_000, 20_000, 40_000, MINUTE, MINUTE]],
     ['practice', [0, 300, 600, 1_200]],
-  ])('of a %s service are fetched at once, then after a time that doubles up to a minute', (kind, delays) => {
+  ])('of a %s service are fetched immediately, then after a time that doubles up to a minute', (kind, delays) => {
     expect(delays.map((_, tries) => fetchDelay(tries, kind, MIDDLE))).toEqual(delays);
   });
 

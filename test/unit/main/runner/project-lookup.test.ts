@@ -32,7 +32,7 @@ describe('the projects with our marker', () => {
     [true, 'of an empty list', [], true],
     [false, 'of an incomplete list', [OTHER], false],
     [false, 'of a list with a project without a name, which may be ours', [OTHER, project('P4', null)], true],
-  ])('prove that there is no other one (%s): %s', (is, _what, projects, whole) => {
+  ])('prove that there is no other project (%s): %s', (is, _what, projects, whole) => {
     expect(markedIn({ projects, whole }, MARKER)).toEqual({ matches: [], whole: is });
   });
 

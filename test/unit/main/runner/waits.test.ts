@@ -61,7 +61,7 @@ const wake = async () => {
 const signal = () => new AbortController().signal;
 
 describe('a wait of our own', () => {
-  it('ends at once when the computer wakes or is online again', async () => {
+  it('ends immediately when the computer wakes or is online again', async () => {
     begin(waits.wait('P', 10 * MINUTE, 'offline', signal()));
     await wake();
     expect(isOver).toBe(true);

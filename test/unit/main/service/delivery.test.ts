@@ -318,7 +318,7 @@ describe('a reading call', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('is made again after an answer that was cut off, but not after one that is no answer of the service', async () => {
+  it('is made again after a truncated answer, but not after an answer that is not the service’s', async () => {
     answer = cutOff;
     await expect(read()).rejects.toBeInstanceOf(AppError);
     expect(requests).toHaveLength(4);
@@ -383,7 +383,7 @@ describe('a reading call', () => {
     expect(new Set(seen.map(({ socket }) => socket)).size).toBe(2);
   });
 
-  it('tells the time of the service', async () => {
+  it('reports the time of the service', async () => {
     answer = says(200, '{"status":"idle"}', { date: 'Sun, 01 Mar 2026 10:00:00 GMT' });
     const client = clientOf();
     expect(client.servedAt).toBeNull();

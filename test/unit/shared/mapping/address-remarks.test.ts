@@ -12,7 +12,7 @@ const streetOf = (street: string, second = '', plan = PLAN) => {
   return { street: values[at], street2: values[FIELD_INDEX.street2], isNoted: (changes[at]! & CHANGE.placeholder) !== 0 };
 };
 
-describe('a person has died where the office says so in place of a street', () => {
+describe('a person has died if a remark in place of the street says so', () => {
   const plan = planOf([field('primaryLast'), field('street'), field('street2')]);
   const tellsOf = (street: string, second = '', cleaning = {}) => {
     const { values, changes } = mapRow({ ...plan, cleaning: { ...plan.cleaning, ...cleaning } }, ['Poe', street, second]);
@@ -58,7 +58,7 @@ describe('a person has died where the office says so in place of a street', () =
   });
 });
 
-describe('a remark is no part of a street', () => {
+describe('a remark is not part of a street', () => {
   it.each([
     'BAD ADDRESS - 7 Elm St',
     'Bad Address: 7 Elm St',
@@ -89,7 +89,7 @@ describe('a remark is no part of a street', () => {
     'See notes',
     'Email only',
     'Use e-mail only',
-  ])('%s is no street', (text) => {
+  ])('%s is not a street', (text) => {
     expect(streetOf(text)).toEqual({ street: '', street2: '', isNoted: true });
   });
 

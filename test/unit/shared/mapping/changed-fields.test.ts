@@ -61,7 +61,7 @@ describe('the changed fields of a plan', () => {
     expect(changed(plan)).toEqual(inOrder(...expected));
   });
 
-  it('are the whole address where a street can hold it', () => {
+  it('are the whole address if a street can contain it', () => {
     const address = planOf([field('street'), field('city'), field('state'), field('postalCode'), { kind: 'none' }]);
     const changed = changedFields(address, { ...address, columns: address.columns.with(4, column(4, field('street2'))) });
     expect(FIELD_KEYS.filter((_, at) => changed.has(at))).toEqual(['street', 'street2', 'city', 'state', 'postalCode', 'country']);

@@ -100,7 +100,7 @@ describe('the line of an entry', () => {
     expect(shown([event])).toEqual([[title, evidence]]);
   });
 
-  it('is that of a person for what only a person does', () => {
+  it('is attributed to a person only for actions of a person', () => {
     const events: JournalEvent[] = [
       { type: 'adopted', ...counts, remoteId: 'P7', from: 'file' },
       { type: 'order-joined', ...counts, rows: 3 },

@@ -60,7 +60,7 @@ test('a sheet with another name is open, and one with the same name is read', ()
   expect(readingOf(one, { ...renamed, sheets: ['April', 'March'] }, {})).toEqual({ sheet: 'March' });
 });
 
-test('the encoding that the user chose last time is open, and hidden rows are read as last time where there are any', () => {
+test('the encoding that the user chose last time must be decided, and hidden rows are read as last time if there are any', () => {
   const one = recipe(['Name'], [field('primaryLast')], {
     reading: { sheetName: '', headerRow: 1, encoding: 'windows-1252', hiddenRows: 'leave-out' },
   });
@@ -153,7 +153,7 @@ test('a heading that is twice in this file is open, and the chosen column is use
   expect(fitRecipe(both, list(['Name', 'Rank', 'Rank'], [NONE, NONE, NONE]), {}).best).toMatchObject({ by: { column: 2 } });
 });
 
-test('an export of another system is named, and what is not in it is open', () => {
+test('an export of another system is named, and what is missing in it must be decided', () => {
   const one = recipe(['Email'], [field('personalEmail')], { system: 'Salesforce' });
   const other = list(['E-Mail Address'], [field('personalEmail')], { system: 'Bloomerang' });
   expect(fitRecipe(one, other, {}).differences).toMatchObject([

@@ -90,7 +90,7 @@ describe('a name that was divided at the wrong blank', () => {
     ['James Tyler & Ida', 'Brill', 'James Tyler', 'Brill'],
     ['Mary Ann & Otto', 'Brill', 'Mary Ann', 'Brill'],
     ['Otto', 'Brill & Thomas', 'Otto', 'Brill'],
-  ])('is no other last name in %s | %s', (cell, lastCell, first, last) => {
+  ])('is not another last name in %s | %s', (cell, lastCell, first, last) => {
     const { names } = fixed(cell, lastCell);
     expect([names[0], names[2]]).toEqual([first, last]);
   });

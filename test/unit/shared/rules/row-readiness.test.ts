@@ -33,7 +33,7 @@ describe('a row that identifies no one', () => {
     },
   );
 
-  it('lacks a last name also where no column goes to it', () => {
+  it('lacks a last name even if no column is mapped to it', () => {
     expect(check({ street: '1 Elm St', city: 'Tampa' }, { mapped: ['street', 'city'] }).found).toEqual(['LAST_MISSING primaryLast']);
   });
 

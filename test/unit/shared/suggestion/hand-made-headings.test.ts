@@ -32,7 +32,7 @@ describe('a word one letter away from a word of headings', () => {
     ['Datei', WORDS],
     ['Courrier', WORDS],
     ['Seite', ['1', '2', '3', '4']],
-  ])('%s is no typing error', (heading, values) => {
+  ])('%s is not a typing error', (heading, values) => {
     expect(only(heading, values)).toMatchObject({ to: { kind: 'none' } });
   });
 
@@ -142,7 +142,7 @@ describe('columns decided by the others', () => {
     expect(targets({ 'Last Gift Date': DATES, 'Total Gift Amount': AMOUNTS })).toEqual(['rfmMostRecentGiftDate', 'rfmTotalGiftValue']);
   });
 
-  it('says patient data only where there are patients', () => {
+  it('reports patient data only if there are patients', () => {
     const others = { Department: ['Sales', 'Sales', 'Legal', 'Sales'], 'Payer Name': NAMES };
     expect(suggest(others).suggestions.map(({ sensitive }) => sensitive)).toEqual([false, false]);
     expect(suggest({ ...others, Diagnosis: WORDS }).suggestions.map(({ sensitive }) => sensitive)).toEqual([true, true, true]);
@@ -290,7 +290,7 @@ describe('two people whom the headings name by what they are', () => {
   });
 });
 
-describe('somebody whom the person of a row brings', () => {
+describe('a guest whom the person of a row brings', () => {
   const OTHERS = wholeNames(SPOUSES);
   it.each<[string, Readonly<Record<string, readonly string[]>>, string[]]>([
     [

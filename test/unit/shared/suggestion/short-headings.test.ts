@@ -74,7 +74,7 @@ describe('a list whose only names are whole', () => {
     );
   });
 
-  it('a household next to names is none', () => {
+  it('a household next to names is not used', () => {
     expect(targets({ First: FIRST, Last: LAST, Household: couples, ...places })[2]).toBe('none');
   });
 });

@@ -99,7 +99,7 @@ describe('a column of types in a plan', () => {
     ),
   });
 
-  it('several columns are no conflict, and another column of types changes all contacts', () => {
+  it('several columns are not a conflict, and another column of types changes all contacts', () => {
     expect(planProblems(contact(1), ['Last', 'Type', 'Phone', 'Phone 2']).map(({ code }) => code)).not.toContain('FIELD_TAKEN_TWICE');
     expect(changedFields(contact(1), contact())).toEqual(new Set(CONTACT.map((key) => FIELD_INDEX[key])));
   });
@@ -112,7 +112,7 @@ describe('a column of types in a plan', () => {
     });
   });
 
-  it('a template finds it by its heading, and does without it where the sheet has none', () => {
+  it('a template finds it by its heading, and works without it if the sheet has none', () => {
     const template = templateOf('Phones', ['Last', 'Type', 'Phone', 'Phone 2'], contact(1));
     const placed = fitTemplate(template, ['Phone', 'Last', 'Notes', 'Type']).plan.columns;
     expect(placed[0]).toMatchObject({ to: { kind: 'split', splitter: 'contact' }, typeColumn: 3 });

@@ -262,7 +262,7 @@ describe('names whose order or ending only their words show', () => {
     },
   );
 
-  it('shows a family whose article is behind it as a household', () => {
+  it('shows a family with a trailing article as a household', () => {
     expect(splitFullName('Falk Family, The').kind).toBe('household');
   });
 });

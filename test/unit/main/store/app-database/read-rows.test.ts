@@ -45,7 +45,7 @@ it('a look finds what another program has changed', () => {
   expect(here.connections.find('practice')).toMatchObject({ organization: 'Birch Hall', name: 'Other' });
 });
 
-it('a look at a row as it was gives the same', () => {
+it('an unchanged row that is read again is equal', () => {
   const [first, again] = [here.projects.find('p'), here.projects.find('p')];
   expect(again).toEqual(first);
   expect(here.connections.find('practice')).toEqual(here.connections.find('practice'));

@@ -94,7 +94,7 @@ describe('a list', () => {
     expect(database.claims.sentBefore('one', LIST, '')?.id).toBe(isFree ? 'second' : 'first');
   });
 
-  it('that a pilot sent is claimed once more by a list that compares it, and by no other one', () => {
+  it('that a pilot sent can also be claimed by the list that compares it, and by no other list', () => {
     claim('first', 'one');
     expect(claim('second', 'one', { besides: 'first' })).toBe(true);
     expect(claim('third', 'one', { besides: 'first' })).toBe(false);

@@ -89,7 +89,7 @@ describe('a project file without its last changes', () => {
     expect(read()).toBe('fetched again');
   });
 
-  it('put back from an older backup it is noticed too', () => {
+  it('is also noticed if it is restored from an older backup', () => {
     copyFileSync(path, `${path}.kept`);
     const writer = new ProjectFile(ref(), 'write');
     put(writer, 'second');

@@ -15,7 +15,7 @@ async function streamed(input: EncodeInput): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-it('nothing is sent from a file whose measured list is another one', async () => {
+it('nothing is sent from a file with another measured list', async () => {
   const project = await ResultProject.of(csvOf(listRows(3)));
   try {
     const { request, body } = project;

@@ -114,7 +114,7 @@ describe('a file with a damaged part', () => {
   });
 });
 
-it('a file of a newer program is reported as it is, without a sentence about damage', () => {
+it('a file of a newer program is reported as such, not as damaged', () => {
   const newer = (path: string) => {
     const db = new Database(path);
     db.pragma('user_version = 99');

@@ -73,7 +73,7 @@ describe('the gain in the strip', () => {
     expect(bestGain({ rules: [], fixable: 0 }, null)).toBeNull();
   });
 
-  it('leads to the fix if only a trial shows its rows', () => {
+  it('opens the fix if only a trial shows its rows', () => {
     const rules = [rule('TWO_PEOPLE', 'primaryLast', 0)];
     expect(bestGain({ rules, fixable: 0 }, { ready: { before: 1, after: 3 } })).toEqual({ rule: rules[0], text: '2 more with safe fixes' });
   });

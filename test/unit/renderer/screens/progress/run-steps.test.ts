@@ -45,7 +45,7 @@ describe('the steps of a submitted list', () => {
     // The last row was sent; the next step finds out whether it arrived.
     ['unknown', 'dddcaaa'],
     ['answered', 'dddcaaa'],
-  ] as const)('do not call a list sent whose sending was cut short: %s', (arrival, states) => {
+  ] as const)('do not show a list as sent if its sending was interrupted: %s', (arrival, states) => {
     const project = inScenario('run-confirming');
     if (project.state.at !== 'confirming') throw new TypeError('the scenario confirms nothing');
     const state = { ...project.state, arrival, observations: [] };
