@@ -146,7 +146,7 @@ async function problemsOf(fault: KeychainFault | null, calls: string[] = []): Pr
 
 describe('a fault of the keychain', () => {
   it(
-    'ends a whole job with a sentence, and no key, token or result is lost or paid twice',
+    'ends a whole job with a message, no key, token or result is lost, and nothing is paid twice',
     async () => {
       const calls: string[] = [];
       expect(await problemsOf(null, calls)).toEqual([]);

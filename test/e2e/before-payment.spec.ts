@@ -22,7 +22,7 @@ fakeTest('a second window shows that another one is in use, below the Practice s
   await expect(banner).toHaveCount(0);
 });
 
-fakeTest('refused rows of a finished project are dismissed everywhere and stay dismissed', async ({ page }) => {
+fakeTest('refused rows of a finished project are dismissed everywhere, permanently', async ({ page }) => {
   await openFake(page, fake().url, 'projects', '#/projects');
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
   await expect(waiting).toContainText('61 rows were not accepted');

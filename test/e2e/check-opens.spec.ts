@@ -184,7 +184,9 @@ test('at 200 % the issues and the first rows are in sight above the footer, and 
   expect(colors.own).not.toBe(colors.page);
 });
 
-test('Columns folds what is certain, each row to look at is one tab stop, and three rows follow the choices', async ({ desk }) => {
+test('Columns collapses what is certain, each row to look at is one tab stop, and three rows show the effect of the choices', async ({
+  desk,
+}) => {
   const { page } = desk;
   await toColumns(desk, [
     HEADINGS.replace('Email', 'Email (best)'),

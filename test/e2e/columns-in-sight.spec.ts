@@ -33,7 +33,7 @@ test('sorting results moves the column next to the name, where both stay visible
   await expect.poll(first).toEqual(before);
 });
 
-test('in Check the name stays in sight while the rows scroll sideways', async ({ page }) => {
+test('in Check the name stays visible while the rows scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await openFake(page, fake().url, 'check', '#/project/fall/check?show=all');
   await page.getByRole('button', { name: 'Show the hidden columns' }).click();

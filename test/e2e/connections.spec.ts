@@ -28,7 +28,7 @@ test('a connection is not tested again while its test runs', async ({ page }) =>
   expect(started).toBe(1);
 });
 
-test('the kept password of a proxy is forgotten from the menu of a connection', async ({ page }) => {
+test('the saved password of a proxy is removed from the menu of a connection', async ({ page }) => {
   await openFake(page, fake().url, 'projects', '#/connections');
   const asked: unknown[] = [];
   fake().answer({

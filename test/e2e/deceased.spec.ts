@@ -44,7 +44,7 @@ test('people marked as deceased are left out, can be sent anyway, and the column
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
 });
 
-test('the chip of a recognized column opens each value with its rows, and a click on one changes what becomes of it', async ({ desk }) => {
+test('the button of a recognized column shows each value with its rows, and a click on one changes its meaning', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, LIST);
   const known = page.getByRole('region', { name: 'Recognized columns' });

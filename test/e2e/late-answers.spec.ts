@@ -83,7 +83,7 @@ test.describe('in the review', () => {
     await expect(field).toHaveValue('1005');
   });
 
-  test('a note that is typed while its verdict is stored stays, with its person, and is stored by the next verdict', async ({ page }) => {
+  test('a note that is typed while its verdict is stored is kept for its person, and stored with the next verdict', async ({ page }) => {
     const first = (await title(page).textContent())!;
     const field = page.getByRole('textbox', { name: 'Note' });
     const verdict = await giveHeldVerdict(page, 'r');
@@ -162,7 +162,7 @@ test.describe('in the write back', () => {
   });
 });
 
-test('a dialog cannot be left while what was confirmed is done, and stays away afterwards', async ({ page }) => {
+test('a dialog cannot be closed while the confirmed action runs, and does not come back afterward', async ({ page }) => {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/projects');
   await button(page, /^Menu of /)
@@ -182,7 +182,7 @@ test('a dialog cannot be left while what was confirmed is done, and stays away a
   await expect(dialog).toHaveCount(0);
 });
 
-test('a rating that is saved keeps open the one that the user has gone on to', async ({ page }) => {
+test('saving a rating keeps open the rating that the user opened in between', async ({ page }) => {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Matrix').click();
@@ -270,7 +270,7 @@ test('of two gift files that are dropped one after the other, the page waits for
   await expect(button(page, 'Use these gifts')).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('a list that is still copied when a later one is open does not stay on the page of new screenings', async ({ page }) => {
+test('a list that is still copied when a later list is open does not stay on the page of new screenings', async ({ page }) => {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/new');
   fake().answer({ 'projects.create': checkedDraft(Date.now()) });

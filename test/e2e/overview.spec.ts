@@ -133,7 +133,9 @@ test('the pyramid is one Tab stop whose bars filter; its numbers and those witho
   expect(await pyramid.evaluate((element) => element.contains(document.activeElement))).toBe(false);
 });
 
-test('the bookkeeping is one green line that unfolds; what is missing is amber, open and named', async ({ page }) => {
+test('all rows are accounted for in one green line that can be opened; if rows are missing, it is amber, open and names them', async ({
+  page,
+}) => {
   await openComplete(page);
   const line = page.getByRole('button', { name: /Every row accounted for/ });
   await expect(line).toContainText('2,506 in your file − 14 left out = 2,492 sent = 2,431 scored + 61 not accepted');
@@ -194,7 +196,7 @@ test('at 1024 × 700 at least eleven people are in sight; at 200 % the pictures 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('Tab leaves the choice of a column for what comes next', async ({ page }) => {
+test('Tab moves from the choice of a column to the next control', async ({ page }) => {
   await openComplete(page);
   await page.getByRole('radio', { name: 'Any score' }).press('Space');
   const select = page.getByRole('combobox', { name: 'Distribution of' });

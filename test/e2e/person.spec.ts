@@ -26,7 +26,7 @@ async function openWithMatch(page: Page, match: string): Promise<void> {
   }, at(2));
 }
 
-test('the sentence is made from what is known; a weak match goes before the capacity, which is gray', async ({ page }) => {
+test('the sentence uses what is known; a weak match precedes the capacity, which is gray', async ({ page }) => {
   await openWithMatch(page, '98');
   const brief = SAYS(page);
   await expect(brief).toContainText('Can give about $410,000, and has propensity 4 (1 to 4 in this list). Match 98, strong.');
@@ -39,7 +39,7 @@ test('the sentence is made from what is known; a weak match goes before the capa
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('what is unknown is left out, with its card', async ({ page }) => {
+test('unknown facts are left out, with their card', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/projects');
   const person = personView(2);
   fake().answer({
@@ -88,7 +88,7 @@ test('J, K and the arrows turn the pages in the order of the list; N goes to the
   await expect.poll(() => saved.at(-1)).toEqual({ id: 'gala', row: 3, note: 'Join Kim', nextStep: 'Ask for a visit before Dec 15' });
 });
 
-test('notes that were saved show what is stored by now: an erasure of the person takes them away in this window, too', async ({ page }) => {
+test('saved notes show what is stored now: erasing the person removes them in this window too', async ({ page }) => {
   await openFake(page, fake().url, 'done', at(2));
   const notes = page.getByRole('textbox', { name: 'Notes for the meeting' });
   const write = async (text: string) => {

@@ -79,7 +79,7 @@ test('the people of a pilot are charged a second time after a confirmation, and 
   );
 });
 
-test('what the service did not accept of a pilot is fixed in the others before they are sent', async ({ desk }) => {
+test('a problem that the service refused in a pilot is fixed in the others before they are sent', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
   const long = (text: string) => text.replace(/ Larkspur Ln/, ' Larkspur Ln'.repeat(30));

@@ -32,7 +32,7 @@ test('an issue shows the old and the new value of its example in full', async ({
   expect(await isWhole(example)).toBe(true);
 });
 
-test('the balance and the connection stay in sight in the smallest window at 200 %', async ({ page }) => {
+test('the balance and the connection stay visible in the smallest window at 200 %', async ({ page }) => {
   for (const [width, height] of [
     [640, 400],
     [512, 350],

@@ -108,7 +108,7 @@ test('all people of the list, or the ticked ones, are assigned to an officer aft
   await expect.poll(() => lastOf(calls, 'officers.undo')).toEqual({ id: 'gala' });
 });
 
-test('a rating begins with proposals, counts while it is typed, and says what is missing', async ({ page }) => {
+test('a rating begins with proposals, counts people while it is typed, and says what is missing', async ({ page }) => {
   const calls = await openMatrix(page);
   await page.getByRole('button', { name: 'Edit ratings…' }).click();
   const drawer = page.getByRole('dialog', { name: 'Ratings, in your own words' });

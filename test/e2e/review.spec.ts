@@ -156,7 +156,7 @@ for (const [name, width, height] of [
     await expect(tab(page)).toHaveText('Review 39 left');
   });
 
-test('a sheet leaves for a colleague, and what it brings back is named and decided', async ({ page }) => {
+test('a sheet is exported for a colleague, and after its return the page names differences and the user decides', async ({ page }) => {
   const asked: unknown[] = [];
   await page.route('**/rpc', async (route) => {
     const { method, input } = JSON.parse(route.request().postData() ?? '{}') as { method: string; input: unknown };
@@ -192,7 +192,7 @@ test('a sheet leaves for a colleague, and what it brings back is named and decid
   expect(asked.at(-1)).toMatchObject({ take: 'file' });
 });
 
-test('while the first person is read, the page holds their place, and no verdict can be given', async ({ page }) => {
+test('while the first person is loaded, the page reserves their space, and no verdict can be given', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/rpc', async (route) => {
     if ((route.request().postData() ?? '').includes('"review.person"')) await held.promise;

@@ -6,7 +6,7 @@ import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 
-test('a proxy that asks has a banner on every screen, and a refused password keeps the dialog open', async ({ page }) => {
+test('a proxy that requires a sign-in has a banner on every screen, and a refused password keeps the dialog open', async ({ page }) => {
   await openFake(page, fake().url, 'proxy-asks', '#/projects');
   fake().failNext('app.signInToProxy', 'PROXY_SIGN_IN', 'The proxy refused it.');
   await expect(page.getByText('The proxy proxy.example.org:3128 of your network asks for a user name and password')).toBeVisible();

@@ -225,7 +225,7 @@ it.each<readonly [string, () => Buffer]>([
   expect(await stored()).toEqual(before);
 });
 
-it('holds no name, no token and no key of a data folder that anybody can read', () => {
+it('has no readable name, no token and no key of a data folder', () => {
   const bytes = readFileSync(sound);
   for (const text of ['Larkspur', 'First', desk.practice.client.token]) {
     expect(bytes.includes(text)).toBe(false);

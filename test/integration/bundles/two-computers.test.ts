@@ -321,7 +321,7 @@ describe('a project stays here, and can be sent,', () => {
   });
 });
 
-describe('a project stays as it is if the user cancels', () => {
+describe('a project does not change if the user cancels', () => {
   it('while its file is copied, and while its bundle is written', async () => {
     const id = await draft();
     desk.target = join(desk.folder, 'canceled.deskbundle');

@@ -8,7 +8,7 @@ import { localTasks } from '../../kit/local-tasks.ts';
 const desk = await setupTestDesk(localTasks);
 
 describe('the screenings that a list is compared with', () => {
-  it('form a chain: what was sent last for a person counts', async () => {
+  it('form a chain: the last record that was sent for a person counts', async () => {
     const first = await screenList(desk, people('E', 1, 2, 3));
     const second = await importNewer(desk, [person('E1'), person('E2', { street: '2 Changed St' }), person('E3')], first);
     await desk.send(second);

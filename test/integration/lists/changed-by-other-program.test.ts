@@ -132,7 +132,7 @@ describe('a list that is open in a window', () => {
     expect((await desk.call('cost.get', { id })).best).toBeNull();
   });
 
-  it('keeps its settings when the window has sent it while a terminal takes an earlier screening out of it', async () => {
+  it('keeps its settings if the window sends it while a terminal removes an earlier screening from it', async () => {
     const of = await desk.importPeople(...people('R', 1, 2));
     await desk.call('projects.change', { id: of, scoreConfiguration: { minimumConfidenceOfMatch: 50 } });
     await desk.send(of);
@@ -142,7 +142,7 @@ describe('a list that is open in a window', () => {
     await expect(sentWhile(id, () => call('recipe.undo', { id }))).resolves.toBeUndefined();
   });
 
-  it('keeps its connection and score settings when the window has sent it while a terminal asks for the rest of a pilot like the pilot', async () => {
+  it('keeps its connection and score settings if the window sends it while a terminal makes the rest of a pilot with the settings of the pilot', async () => {
     const of = await desk.importPeople(...people('S', 1, 2, 3));
     await desk.call('cost.choose', { id: of, best: pilot(2) });
     await desk.send(of);

@@ -51,7 +51,7 @@ it.each([
   expect(view.counted).toMatchObject({ gifts: 2, sum: String(1500 + Number(amount)) });
 });
 
-it('parts of one gift are one gift in what is sent, however they are written, typed and ordered', async () => {
+it('parts of one gift are sent as one gift, however they are written, typed and ordered', async () => {
   const gifts = [
     'Transaction Number,Account Number,Transaction Date,Transaction Type,Amount,Fund',
     `T-1,${GIVER_IDS[0]!},02/03/2021,Donation,"$1,200.00",Annual Fund`,

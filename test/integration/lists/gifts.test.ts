@@ -139,7 +139,7 @@ it('a file that was only read changes nothing, and another choice shows other to
   expect(givingOf((await recordsOf(id)).get('G1'))[7]).toBe(11_499);
 });
 
-it('removed gifts give the list its own values as a whole, and come back as they were', async () => {
+it('removing gifts restores all values of the list, and undo brings the gifts back unchanged', async () => {
   const id = await desk.importList(LIST);
   const before = await recordsOf(id);
   await use(id, GIFTS);
@@ -156,7 +156,7 @@ it('removed gifts give the list its own values as a whole, and come back as they
   );
 });
 
-it('cells behind the headings stay where they are', async () => {
+it('cells to the right of the headings keep their columns', async () => {
   const headings = 'ID,First Name,Last Name,Street,City,State,ZIP';
   // More rows than those in which the program looks for headings.
   const people = Array.from({ length: 1_005 }, (_, at) => person(`G${at + 1}`, '').slice(0, -1));

@@ -270,7 +270,7 @@ describe('lists that belong together', () => {
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
 
-  it('include fixed rows, which are sent although their first record is running elsewhere, and hold back the fixed record elsewhere', async () => {
+  it('include fixed rows, which are sent although their first record is running in another list; that list leaves out the fixed record', async () => {
     const first = await desk.importPeople(person('M1'), person('M2', { isRefused: true }));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);
@@ -307,7 +307,7 @@ describe('the fixed rows of a list and a newer list that is compared with it', (
 });
 
 describe('the parts of a list that was never sent', () => {
-  it('do not hold anyone back after the list is removed', async () => {
+  it('do not keep anyone from being sent after the list is removed', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
     await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
     const first = await desk.importPeople(...people('R', 1, 2, 3));

@@ -250,7 +250,7 @@ describe('rows merged in an earlier list', () => {
     expect(await desk.idsOnService(id)).toEqual(own(sent));
   });
 
-  it('keep changes made after the merge, also in a second list', async () => {
+  it('keep changes that were made after the merge, even in a second list', async () => {
     const lines = list('K');
     const first = await desk.importList(lines);
     await desk.call('check.merge', { id: first, rows: [2, 4] });

@@ -101,7 +101,7 @@ it('are in no request in CSV, in no later part, and in no single screening, even
   expect(wire()).not.toMatch(KEPT);
 });
 
-it('a policy that changes while a list is half sent holds for its next part: fields, the most rows and what is locked', async () => {
+it('a policy that changes while a list is partly sent applies to its next part: fields, the most rows and locked settings', async () => {
   desk.policy = NO_POLICY;
   await desk.restart();
   await change({ neverSent: [], listFormat: 'json', maxRows: 1 });

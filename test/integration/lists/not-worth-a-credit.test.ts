@@ -74,7 +74,7 @@ it('a kind of row or one row is sent anyway, and each choice can be reverted and
 it.each([
   ['by its mark', 'C', (id: string) => call('check.leaveOut', { id, rows: { kind: 'leftOut' }, leaveOut: false })],
   ['by the setting of the project', 'K', (id: string) => call('projects.change', { id, sendAnyway: true })],
-])('a row that is sent anyway %s stays so in the parts of a long list', async (_, prefix, sendAnyway) => {
+])('a row that is sent anyway %s is also sent in the parts of a long list', async (_, prefix, sendAnyway) => {
   const id = await imported(prefix);
   await sendAnyway(id);
   const settings = { listFormat: 'json', rowBase: 'find' } as const;
@@ -102,7 +102,7 @@ it('a corrected name needs no mark, and the name of a dead spouse leaves no row 
   expect((await call('cost.get', { id })).rowsToSend).toBe(2);
 });
 
-it('leaving out the rows of an organization keeps a person with an organization in place of the spouse', async () => {
+it('leaving out organizations does not leave out a person with an organization in place of the spouse', async () => {
   const id = await desk.importList([
     'Constituent ID,First Name,Last Name,Spouse First Name,Spouse Last Name,Address,City,State,ZIP',
     'J1,,Larkspur Holdings LLC,,,5 Quarry Rd,Nashua,NH,03060',

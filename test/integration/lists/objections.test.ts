@@ -30,7 +30,7 @@ afterEach(async () => {
   await call('organizationRules.set', { required: [], severities: {} });
 });
 
-it('are sent for a reason, which is kept with the project and its journal, and on the disk only encrypted', async () => {
+it('are sent for a reason, which is stored with the project and its journal, encrypted on the disk', async () => {
   const id = await imported('A');
   expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 2, saved: 2, leftOut: [{ reason: 'suppressed', rows: 2 }] });
   expect(await call('check.sendObjected', { id, reason: REASON })).toMatchObject({ leftOut: 0, ready: 4 });
@@ -87,7 +87,7 @@ it('are not sent if the organization rules forbid it, even if the rule was set a
   expect(await desk.idsOnService(id)).toEqual(ids('D', 1, 3));
 });
 
-it('a person who objects after the reason was given is not sent with it', async () => {
+it('a person who objects after the reason was given is not sent', async () => {
   const id = await imported('E');
   await call('check.sendObjected', { id, reason: REASON });
   await call('doNotScreen.addPerson', { record: { constituentId: 'E1' } });
@@ -96,7 +96,7 @@ it('a person who objects after the reason was given is not sent with it', async 
   expect(await desk.idsOnService(id)).toEqual(ids('E', 2, 3, 4));
 });
 
-it('stay sent in the parts of a long list', async () => {
+it('are also sent in the parts of a long list', async () => {
   const id = await imported('F');
   await call('check.sendObjected', { id, reason: REASON });
   const settings = { listFormat: 'json', rowBase: 'find' } as const;

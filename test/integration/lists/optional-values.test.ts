@@ -112,7 +112,7 @@ describe('a cell without a date', () => {
   });
 });
 
-it('values that cannot be read or are impossible are withheld and counted, everybody is charged, and the export shows what the sheet has', async () => {
+it('unreadable and impossible values are withheld and counted, everybody is charged, and the export has the values of the sheet', async () => {
   const headings = ['First Gift Date', 'Last Gift Date', 'Total Giving', 'Number of Gifts'];
   const rows = [
     ['5/20/2019', '5/21/2019', '500', '3'],

@@ -247,7 +247,7 @@ describe('the people who are due', () => {
 });
 
 describe('the plan of an account', () => {
-  it('stays when the connection is removed under which it was saved, and another one reaches the account', async () => {
+  it('is kept if its connection is removed and another connection reaches the account', async () => {
     const other = await desk.call('connections.add', {
       name: 'Other token',
       baseUrl: desk.practice.client.url,
@@ -300,7 +300,7 @@ describe('the plan of an account', () => {
     expect(await desk.call('plan.reminders', {})).toEqual([]);
   });
 
-  it('keeps no person outside encrypted files', async () => {
+  it('stores no person outside encrypted files', async () => {
     const [name, street] = ['Canaryfirst', '77 Canarystreet'];
     const id = await desk.importList([
       'Constituent ID,First Name,Last Name,Address,City,State,ZIP',

@@ -53,7 +53,7 @@ describe('a person has died if a remark in place of the street says so', () => {
     expect(tellsOf(text).hasDied).toBe(false);
   });
 
-  it('words for nothing can stay as they are', () => {
+  it('words for nothing can stay unchanged', () => {
     expect(tellsOf('Deceased', '', { placeholders: false })).toEqual({ hasDied: false, street: 'Deceased' });
   });
 });
@@ -119,7 +119,7 @@ describe('a remark is not part of a street', () => {
     expect(streetOf(text)).toEqual({ street: text, street2: '', isNoted: false });
   });
 
-  it('stays where the user does not treat words for nothing as blank', () => {
+  it('is unchanged if the user does not treat words for nothing as blank', () => {
     const plan = { ...PLAN, cleaning: { ...PLAN.cleaning, placeholders: false } };
     expect(streetOf('BAD ADDRESS - 7 Elm St', '', plan)).toMatchObject({ street: 'BAD ADDRESS - 7 Elm St', isNoted: false });
   });

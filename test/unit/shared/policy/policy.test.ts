@@ -43,7 +43,7 @@ describe('a policy that is not valid says what is wrong', () => {
     expect(problemOf(found)).toContain(problem);
   });
 
-  it('keeps its data folder, so that the program opens no other one', () => {
+  it('keeps its data folder, because the program must not open another', () => {
     expect(parsePolicy('here', { version: 9, dataFolder: '/srv/desk' })).toMatchObject({ kind: 'invalid', dataFolder: '/srv/desk' });
     expect(parsePolicy('here', { version: 9, dataFolder: 7 })).toMatchObject({ kind: 'invalid', dataFolder: null });
   });

@@ -261,7 +261,7 @@ describe('a refused list', () => {
     expect(again(3)).toMatchObject({ state: { question: 'add-refused' } });
   });
 
-  it('as too large is not sent again when a part of it arrived, and the question has the rows that the service holds', () => {
+  it('as too large is not sent again when a part of it arrived, and the question shows the rows that the service has', () => {
     const { state } = keepObserving(refused(413), () => observation('created', { totalRows: ROWS - 1 }), observed);
     expect(state).toMatchObject({ question: 'add-refused', choices: ['look-again', 'start-over', 'give-up'] });
     const facts = decisionFacts(state as Deciding, { rows: ROWS, credits: null, isPractice: false });
@@ -318,7 +318,7 @@ describe('the status words before the start', () => {
   });
 });
 
-it('the stored state stays small when a service reads a list in for days', () => {
+it('the stored state stays small even if a service takes days to read a list', () => {
   const { state } = keepObserving(confirming(), (n) => observation('created', { totalRows: ROWS + 1 + n }), observed, 200);
   if (state.at !== 'confirming') throw new Error(state.at);
   expect(state.observations).toHaveLength(40);

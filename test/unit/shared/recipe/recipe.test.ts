@@ -133,7 +133,7 @@ test('an order by a column follows its heading, and is open without it', () => {
   expect(recipeLines(one, list(['Name'], []), without).find(({ label }) => label === 'Who to send')?.text).toBe('Everyone');
 });
 
-test('a heading that is twice in this file is open, and the chosen column is used, also for the order', () => {
+test('a heading that is twice in this file must be decided, and the chosen column is also used for the order', () => {
   const best = { by: { kind: 'column', column: 1, smallestFirst: false }, cut: { kind: 'people', people: 5 }, sample: 0, seed: 1 } as const;
   const one = recipe(['Email', 'Rank'], [field('personalEmail'), NONE], { best, bestHeading: 'Rank' });
   const twice = list(['Email', 'Rank', 'email', 'Rank'], [field('personalEmail'), NONE, field('personalEmail'), NONE]);

@@ -43,7 +43,7 @@ it('the area codes of home and work go to their own numbers', () => {
   expect([row!.personalPhone, row!.businessPhone].map((phone) => phone?.replaceAll(/\D/g, ''))).toEqual(['9785550142', '2125550199']);
 });
 
-it('numbers that have their area code stay as they are', () => {
+it('numbers that have their area code do not change', () => {
   const whole = ['(978) 555-0142', '617-555-0117', '508.555.0175', '5085550131'];
   const rows = rowsOf({ 'Area Code': AREAS, Phone: whole });
   expect(rows.map((row) => row.personalPhone?.replaceAll(/\D/g, ''))).toEqual(whole.map((phone) => phone.replaceAll(/\D/g, '')));

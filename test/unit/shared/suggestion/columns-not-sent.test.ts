@@ -153,7 +153,7 @@ describe('the kind of a constituent is not an ID', () => {
     expect(nameOf(only(heading, values).to)).toBe('none');
   });
 
-  it('an ID that repeats with its person stays one', () => {
+  it('an ID that repeats with its person is still an ID', () => {
     expect(nameOf(only('Account ID', ['A1', 'A1', 'A1', 'B7', 'B7', 'B7']).to)).toBe('constituentId');
   });
 });

@@ -241,7 +241,7 @@ describe('gifts', () => {
     expect(targets({ Name: NAMES, [heading]: values })[1]).toBe(field);
   });
 
-  it('given in total are an amount next to their number, and otherwise what their values are', () => {
+  it('given in total are an amount next to their number; otherwise their values decide', () => {
     expect(targets({ Name: NAMES, 'Total Gifts Given': DOLLARS, 'Total Number of Gifts': NUMBERS }).slice(1)).toEqual([
       'rfmTotalGiftValue',
       'rfmTotalGiftCount',

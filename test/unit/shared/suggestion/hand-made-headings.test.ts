@@ -122,7 +122,7 @@ describe('headings of systems and languages', () => {
 });
 
 describe('columns decided by the others', () => {
-  it('sets the region of an internet address aside, and keeps that of a written one', () => {
+  it('ignores the region of an internet address, and keeps the region of a postal address', () => {
     const names = { 'First Name': FIRST, 'Last Name': LAST };
     const place = { LATITUDE: ['44.2', '44.3', '44.4', '44.5'], LONGITUDE: ['-72.5', '-72.6', '-72.7', '-72.8'] };
     const region = { CC: ['us', 'us', 'us', 'us'], REGION: ['vt', 'vt', 'nh', 'ma'] };

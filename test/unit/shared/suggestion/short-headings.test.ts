@@ -67,7 +67,7 @@ describe('a list whose only names are whole', () => {
     expect(targets({ [heading]: couples, ...places })[0]).toBe('fullName');
   });
 
-  it('next to first names, the last names stay them, as do double surnames', () => {
+  it('next to first names, last names and double surnames are recognized as last names', () => {
     expect(targets({ First: FIRST, 'Last Name': ['Ann Roe', 'Voss', 'Mara Lund', 'Odell'], ...places })[1]).toBe('primaryLast');
     expect(targets({ 'Last Name': ['Moreno Castro', 'Sandoval Ruiz', 'Okafor Bello', 'Tremaine Quist'], ...places })[0]).toBe(
       'primaryLast',

@@ -81,7 +81,7 @@ describe('phones and emails with a column of their types', () => {
     expect([first![1], second![1]]).toEqual(['312-555-0121', 'ask wife']);
   });
 
-  it('the columns stay as they are where all types are the person’s own numbers, and where the other column has no types', () => {
+  it('the columns do not change if all types are the person’s own numbers, or if the other column has no types', () => {
     const phones = ['312-555-0111', '312-555-0112', '312-555-0113', '312-555-0114'];
     const { suggestions } = suggest({ First: FIRST, 'Phone Type': ['Home', 'Cell', 'Mobile', 'Home'], Phone: phones });
     expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['primaryFirst', 'none', 'personalPhone']);

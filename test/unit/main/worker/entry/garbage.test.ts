@@ -47,6 +47,6 @@ function collections(): { readonly afterWaiting: number; readonly afterWork: num
   >;
 }
 
-test('what long work left is collected when the next task begins, and the time between tasks is no work', () => {
+test('the garbage of long work is collected when the next task begins, and the time between tasks does not count as work', () => {
   expect(collections()).toEqual({ afterWaiting: 0, afterWork: 1 });
 });

@@ -60,7 +60,7 @@ it.each<readonly [string, MappingPlan, readonly number[] | null]>([
   expect(totalsOf(plan)).toEqual(expected);
 });
 
-it('as they are corrected, also without a column', () => {
+it('as they are corrected, even without a column', () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-totals-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   using file = new ProjectFile({ path: join(folder, 'list.sqlite'), projectId: 'list', key: Buffer.alloc(32, 7) }, 'create');

@@ -73,7 +73,7 @@ it('a fix of a kind does not change the rows that are left out', async () => {
   expect(kind(session, 'NAME_TITLE')).toEqual({ rows: 1, leftOut: 0, canFix: true });
 });
 
-it('an organization need not have what only a person has, unless it is sent', async () => {
+it('an organization needs nothing that only a person has, unless it is sent', async () => {
   const session = await sessionOf([
     ['', '', 'Larkspur Foundation', '', ...IN_WORCESTER],
     ['2', 'Bo', 'Quill', '2 Elm St', ...IN_WORCESTER],

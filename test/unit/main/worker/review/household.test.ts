@@ -39,7 +39,7 @@ const household = (row: number) => project.ask('review.household', { options: { 
 const shared = async (row: number) => Object.fromEntries((await household(row)).rows.map((one) => [one.row, one.shares]));
 
 describe('the household of a person', () => {
-  it('is every row with the same name, spouse, address or email, also one that was not sent, and the row at the address of the profile', async () => {
+  it('has every row with the same name, spouse, address or email, sent or not, and the row at the address of the profile', async () => {
     await project.collect({
       profiles: JSON.stringify([
         profile('1', '27 Forest Avenue', '04101'),
