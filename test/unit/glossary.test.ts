@@ -42,7 +42,7 @@ it('each term has names that the code uses, and a meaning of its own', () => {
   expect(terms.length).toBeGreaterThan(50);
 });
 
-it('a term appears once, in the order of the alphabet within its table', () => {
+it('a term appears once, in alphabetical order within its table', () => {
   for (const table of tables) {
     const names = table.map(([term = '']) => term);
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));

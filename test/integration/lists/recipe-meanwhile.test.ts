@@ -46,7 +46,7 @@ beforeAll(async () => {
   await desk.send(of);
 });
 
-it('keeps the columns that were changed right before it, and undo brings them back', async () => {
+it('keeps changes of columns right before it, and undo restores those columns', async () => {
   const id = await desk.importList(LINES);
   const plan = await planOf(id);
   const columns = plan.columns.map((one) =>

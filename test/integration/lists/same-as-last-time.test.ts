@@ -201,7 +201,7 @@ it('writes back in the layout of last time', async () => {
   expect(await writeBackOf()).toBe(`Layout “${second!.name}”`);
 });
 
-it('takes the fixes back and keeps later changes of cells', async () => {
+it('reverts the fixes and keeps later changes of cells', async () => {
   const [of] = (await desk.call('projects.list', {})).filter(({ name, state }) => name === 'Spring gala' && state.at === 'done');
   const id = await desk.importList([HEAD, '60,Mr. Ned,Alderbrook,6 Dock St,Dover,NH,03820,ned@example.org,01/25/2024,10,1,']);
   await desk.call('recipe.apply', { id, of: of!.id, choices: {}, fixes: null });
@@ -225,7 +225,7 @@ it('says how many cells were changed when it is applied again, and undo does not
   expect((await desk.call('recipe.get', { id })).used).toBeNull();
 });
 
-it('takes the fixes back after somebody was erased from the name of the earlier list, and keeps that name nowhere', async () => {
+it('reverts the fixes after a person was erased from the name of the earlier list, and stores that name nowhere', async () => {
   const [{ id: of } = { id: '' }] = (await desk.call('projects.list', {})).filter(
     ({ name, state }) => name === 'Spring gala' && state.at === 'done',
   );

@@ -109,7 +109,7 @@ it('removes the copy of a list that was still being read when its removal was re
   await eventually(() => Promise.resolve(expect(existsSync(path)).toBe(false)));
 });
 
-it('removes what was saved from a list and waits for its download with the list', async () => {
+it('removes a list together with its saved files that wait for a download', async () => {
   const { call, id } = await withGifts('saved');
   await call('results.export', { kind: 'cleanedList', id, format: 'csv' });
   await application.idle();

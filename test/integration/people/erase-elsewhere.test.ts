@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('opening the bundle again does not bring the person back to a copy; what remains says that there is a bundle', async () => {
+it('opening the bundle again does not bring the person back to a copy, and the dialog says that there is a bundle', async () => {
   const id = await desk.importPeople(...people('EA', 1, 2, 3));
   await desk.send(id);
   const path = await bundle(id, 'copy');
@@ -136,7 +136,7 @@ it('a person whose list is sent at the same moment is erased at the next start a
   expect([await placesOf(here, 'EH1'), (await placesOf(here, 'EH2')).length]).toEqual([[], 1]);
 });
 
-it('somebody who was erased stays known as paid for once refused rows are sent again and joined', async () => {
+it('an erased person still counts as paid for after refused rows were sent again and merged', async () => {
   const id = await desk.importPeople(...people('EI', 1, 2), person('EI3', { isRefused: true }));
   await desk.call('projects.change', { id, sendErrors: true });
   await desk.send(id);

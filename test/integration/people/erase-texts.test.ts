@@ -122,7 +122,7 @@ it('a search finds every text that names the person', async () => {
   expect(texts).toHaveLength(folder.length);
 });
 
-it('what the person gets has these texts, but no note about somebody else', async () => {
+it('the file for the person has these texts, but no note about somebody else', async () => {
   desk.target = join(desk.folder, 'person.json');
   const begun = await desk.call('people.export', { ...(await chosen('KX-40117')), format: 'json' });
   await eventually(async () => expect((await desk.call('exports.get', { id: begun!.id })).state).toBe('done'));

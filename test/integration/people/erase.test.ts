@@ -65,7 +65,7 @@ it('is refused while results of the list can still arrive', async () => {
   await desk.call('projects.remove', { id: retry.id });
 });
 
-it('says before it is done what it breaks and what remains', async () => {
+it('first says what will no longer work and what remains', async () => {
   const { blocked, breaks, remains } = await desk.call('people.erasing', await chosen('Quayle'));
   expect(blocked).toEqual([]);
   expect(breaks.join(' ')).toContain('can no longer be fetched again');

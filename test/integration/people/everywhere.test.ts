@@ -55,7 +55,7 @@ it.each([
   expect(rowsOf(await find(text)).toSorted()).toEqual(rows);
 });
 
-it('says what became of each row, and what was searched', async () => {
+it('says what happened to each row, and what was searched', async () => {
   const view = await find('example');
   expect(view.searched).toEqual({ projects: 2, rows: 7 });
   expect(
@@ -228,7 +228,7 @@ it('puts a person on the do-not-screen list by the ID of a row whose email canno
   await desk.call('projects.remove', { id });
 });
 
-it('finds a name in what was declared, also in the record of a removed project', async () => {
+it('finds a name in what was declared, even in the record of a removed project', async () => {
   const id = await desk.importList([HEADINGS, 'F1,Ines,Duarte,8 Elm St,Salem,MA,01970,ines@example.org,,']);
   await desk.call('projects.change', { id, purpose: 'Ask amount for Hermione Wetherby' });
   expect((await find('Wetherby')).projects.map(({ texts }) => texts)).toEqual([['what is declared for the record']]);
@@ -239,7 +239,7 @@ it('finds a name in what was declared, also in the record of a removed project',
   expect(texts).toEqual([expect.stringMatching(/^entry \d+ of the screening records$/)]);
 });
 
-it('refuses places that no longer hold the text', async () => {
+it('refuses places that no longer have the text', async () => {
   const places = [{ id: screened, row: 3, profile: null }];
   await expect(desk.call('people.letters', { text: 'Rosalind', places })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

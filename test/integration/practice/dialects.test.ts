@@ -378,7 +378,7 @@ test('the default dialect answers as documented', () => {
   expect(DEFAULT.refused.json).toHaveProperty(['error', 'message'], NOT_CREATED);
 });
 
-describe('each switch changes what its name says', () => {
+describe('each switch changes only what its name says', () => {
   test.each(DIALECT_SWITCH_NAMES)('%s', async (name) => {
     const seen = await look(name);
     expect(seen.processed.status).toBe(200);

@@ -101,7 +101,7 @@ describe.runIf(canInject)('a disk that fails', () => {
     { calls: 'pwrite64', error: 'ENOSPC', nth: 60, how: 'good' },
     { calls: 'pwrite64', error: 'EIO', nth: 90, how: 'good' },
     { calls: 'rename,renameat,renameat2,unlink,unlinkat', error: 'EIO', nth: 1, how: 'good' },
-  ])('an import on it ends with a sentence: $calls $error from the $nth on', async (fault) => {
+  ])('an import on it ends with a message: $calls $error from the $nth on', async (fault) => {
     const { exit, out, err } = await run(
       ['screen', list, '--connection', 'Practice', '--yes', '--again', '--repeat', '--out', join(folder, 'more.csv')],
       fault,

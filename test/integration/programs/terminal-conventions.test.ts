@@ -298,7 +298,7 @@ it.each<[string, () => readonly string[], number]>([
 it.each([
   ['Ctrl+C', 'SIGINT', 130],
   ['a terminal that is closed', 'SIGHUP', 129],
-] as const)('%s while it reads standard input ends it, and nothing of the input stays', async (_, signal, code) => {
+] as const)('%s while it reads standard input ends it, and nothing of the input is left', async (_, signal, code) => {
   const TMPDIR = join(folder, `temporary-${signal}`);
   mkdirSync(TMPDIR);
   const child = spawn(process.execPath, [PROGRAM, 'check', '-'], { env: { ...process.env, DESK_KEYCHAIN: 'none', TMPDIR } });

@@ -105,7 +105,7 @@ it('a part is still collecting while its results are merged, so that an end of t
   expect(await countsOf(first)).toMatchObject({ submitted: 5, scored: 5 });
 });
 
-it('a corrected row keeps its own score, although its first sending has one now and the program ended before the merge', async () => {
+it('a corrected row keeps its own score, although the first record has a score now and the program ended before the merge', async () => {
   changed = allScores('1.1');
   const { first, part } = await inTwoParts([...people('C', 1, 2, 3, 4, 5), person('C6', REFUSAL)]);
   const { id: fix } = await desk.call('projects.fixRefused', { id: first });

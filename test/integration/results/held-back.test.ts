@@ -12,7 +12,7 @@ import { quietContext } from '../../kit/task-context.ts';
 const screened = setupScreenedLists();
 
 describe('who is held back', () => {
-  test('counts once under the first reason, and the sum holds', async () => {
+  test('counts once, for the first reason that applies, and the sums add up', async () => {
     const list = listRows(12);
     list[3] = ['', ...list[3]!.slice(1)];
     list[6] = [list[5]![0]!, ...list[6]!.slice(1)];

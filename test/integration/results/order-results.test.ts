@@ -32,7 +32,7 @@ function yieldOf(people: readonly number[], found: ReadonlyMap<number, number>, 
   };
 }
 
-it('is what the scored people of each decile have, and of those above the cut next to the sample below it', async () => {
+it('is that of the scored people of each decile, and of the people above the cut next to the sample below it', async () => {
   const id = await desk.importList(rankedList('O', PEOPLE, 'O121,,,,,,,9000,01/15/2020,3,1'));
   await desk.call('cost.choose', { id, best: best({ kind: 'decile', last: 'E' }, { sample: 0.5 }) });
   await desk.send(id);

@@ -155,7 +155,7 @@ describe('ratings', () => {
   });
 });
 
-test('the matrix counts everybody once; each cell holds the people and the sum of its filters, and of the sheet', async () => {
+test('the matrix counts everybody once; each cell agrees with the people and the sum of its filters, and with the sheet', async () => {
   const project = await screened();
   const office = officeWith();
   const matrix = await project.ask('results.matrix', {

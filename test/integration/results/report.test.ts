@@ -115,7 +115,7 @@ it('has the numbers of Scores and Review, without names, with and without rating
   expect(await desk.practice.client.ledger()).toEqual(before);
 });
 
-it('keeps what the user chose, encrypted, says which numbers are newer, and forgets it with the project', async () => {
+it('stores the user’s choices encrypted, says how many numbers are newer, and removes the choices with the project', async () => {
   const id = await screened(people('K', ...numbers(12)));
   const { settings, report } = await get(id);
   const steps = { texts: ['Ask Quillfeather for the gala.'], basis: report.suggested };

@@ -141,7 +141,7 @@ describe('a verdict in the moment in which a reviewed sheet is read', () => {
     return async () => await filled([head, ...rows.map((cells) => cells.with(at, 'Right'))]);
   };
 
-  it('is kept, and the sheet reports that it has another one', async () => {
+  it('is kept, and the result for the sheet says that it has another verdict', async () => {
     const id = await screened('X');
     const file = await rightFor(id);
     const judging = vi.spyOn(ReviewVerdicts.prototype, 'change').mockImplementationOnce(async function meanwhile(

@@ -112,7 +112,7 @@ describe('a verdict', () => {
 });
 
 describe('a verdict stays with its pair', () => {
-  it('is stale while a join by order is undone, never on another row, and holds again after the same join', async () => {
+  it('is stale while a join by order is undone, never on another row, and valid again after the same join', async () => {
     await desk.practice.client.settings({ dialect: 'no-echo' });
     const id = await screened(people('D', 1, 2, 3));
     const joinByOrder = async () => {
@@ -128,7 +128,7 @@ describe('a verdict stays with its pair', () => {
     expect([await rowsIn(id, 'wrong'), (await view(id)).stale]).toEqual([[3], []]);
   });
 
-  it('holds after results are fetched again, and after the parts of a list are merged', async () => {
+  it('is valid after results are fetched again, and after the parts of a list are merged', async () => {
     const id = await screened(people('E', 1, 2, 3, 4, 5, 6), 2);
     await set(id, [2, 7], verdict('right'));
     await desk.call('results.fetchAgain', { id });
@@ -171,7 +171,7 @@ describe('a verdict stays with its pair', () => {
 });
 
 describe('the queue', () => {
-  it('orders by value × doubt, settles most with few, and leaves out what the office accepts', async () => {
+  it('orders by value × doubt, settles most with few verdicts, and leaves out matches that the office accepts', async () => {
     const id = await screened(people('H', ...Array.from({ length: 40 }, (_, at) => at + 1)));
     const before = await view(id);
     const { rows } = await queue(id);

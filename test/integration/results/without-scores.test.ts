@@ -61,7 +61,7 @@ describe('profiles without any score', () => {
     ['only a date and an ID', { mostRecentScore: { id: 'x', dateScored: '2026-11-01' } }],
     ['a status', { status: 'pending', message: 'Scores follow' }],
     ['texts in place of values', { mostRecentScore: { overallScore: 'N/A', capacityRange: ' ' } }],
-  ])('are also those with %s', async (_what, parts) => {
+  ])('include those with %s', async (_what, parts) => {
     const project = await listOf(2);
     const { counts } = await collect(project, [good(0), { ...empty(1), ...parts }]);
     expect(counts).toEqual({ submitted: 2, scored: 1, refused: 0, unknown: 1, unmatched: 0 });

@@ -282,7 +282,7 @@ describe('the workbook to hand on', () => {
 });
 
 describe('the sheet Scores', () => {
-  test('has ID, name and city, the scores that people use, the file’s columns, other scores, and last what is the same for everyone', async () => {
+  test('has ID, name and city, the scores that people use, the file’s columns, other scores, and last the columns with one value', async () => {
     const project = await screened({ people: 30, refused: 1 });
     const path = await project.export('lean.xlsx', { kind: 'workbook', bars: [CAPACITY] });
     const [head, ...rows] = cellsIn(path, 'Scores') as [string[], ...unknown[][]];

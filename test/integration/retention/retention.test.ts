@@ -87,7 +87,7 @@ it('a list that is due already is announced first, and removed a week later, whe
   expect(settingsOf(ids.saved)).toEqual([]);
 });
 
-it('its record stays, and says that the list was removed', async () => {
+it('its record is kept, and says that the list was removed', async () => {
   const record = await desk.call('record.get', { id: ids.saved });
   expect(record.entries.map(({ kind }) => kind)).toEqual(['sent', 'ended', 'removed']);
   expect(record.sent?.rows.sent).toBe(1);
@@ -107,7 +107,7 @@ it('the same list is still not paid for a second time', async () => {
   desk.clockOffset = clockOffset;
 });
 
-it('a list that is kept stays with its reason, until it is released and announced again', async () => {
+it('a list that the user keeps stays with its reason, until it is released and announced again', async () => {
   await afterDays(30);
   expect(await listed(ids.kept)).toMatchObject({ state: 'kept', reason: 'Campaign until June' });
   await desk.call('retention.keep', { ids: [ids.kept], reason: null });
@@ -126,7 +126,7 @@ it('results that were never saved stay until somebody agrees to lose them', asyn
   expect(await exists(ids.draft)).toBe(true);
 });
 
-it('a list stays as long as its people count as screened recently', async () => {
+it('a list stays while its people count as recently screened', async () => {
   await change({ retentionMonths: 1, recencyDays: 90 });
   const id = await screened('R');
   await desk.exportRows(id);
@@ -166,7 +166,7 @@ it('a list in parts is one list, and is removed with all of them', async () => {
   expect([await exists(id), await exists(part.id)]).toEqual([false, false]);
 });
 
-it('a list that cannot be removed keeps no other one, and is reported', async () => {
+it('a list that cannot be removed is reported, and does not prevent removing others', async () => {
   await change({ retentionMonths: 1, recencyDays: 30 });
   const both = [await screened('FA'), await screened('FB')];
   for (const id of both) await desk.exportRows(id);
@@ -185,7 +185,7 @@ it('a list that cannot be removed keeps no other one, and is reported', async ()
   expect(await Promise.all(both.map(exists))).toEqual([false, false]);
 });
 
-it('a list that somebody keeps while its removal waits for other work stays', async () => {
+it('a list is not removed if somebody keeps it while its removal waits for other work', async () => {
   const id = await screened('Q');
   await desk.exportRows(id);
   await afterDays(40);

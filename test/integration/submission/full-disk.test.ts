@@ -43,7 +43,7 @@ describe('while a file is read', () => {
     ['with the findings of the check', first('write', 'check')],
     ['with its counts', first('write', 'counts')],
     ['at the end', first('commit')],
-  ])('%s: the file is not read, nothing of it is kept, and it can be read when there is space', async (_, hits) => {
+  ])('%s: the file is not imported, nothing of it is kept, and it can be imported when there is space', async (_, hits) => {
     await withDesk(async ({ application, call, dataDir }) => {
       const files = () => readdirSync(join(dataDir, 'projects')).toSorted();
       const before = files();
@@ -91,7 +91,7 @@ describe('while a list is checked', () => {
     ['with the findings', first('write', 'check')],
     ['with the keys', first('write', 'keys')],
     ['at the end', first('commit')],
-  ])('%s: the earlier check stays, nothing is sent, and the next try is complete', async (_, hits) => {
+  ])('%s: the earlier check is kept, nothing is sent, and the next attempt is complete', async (_, hits) => {
     await withDesk(async (desk) => {
       const { id } = await rootProject(desk.call);
       const before = await desk.call('check.get', { id });

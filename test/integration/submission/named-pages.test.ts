@@ -103,7 +103,7 @@ it('for profiles in an unknown shape, the user is asked, with this reason', asyn
   expect(report.timeline.join('\n')).not.toContain('have not arrived');
 });
 
-it('a report of row errors in a shape that is not known does not hold up the scores, and is named', async () => {
+it('a report of row errors in an unknown shape does not delay the scores, and is named', async () => {
   const { report } = await reportWith((answer) => (answer.startsWith('[{"row"') ? '{"one":{"two":{"three":1}}}' : answer));
   expect(report.state).toMatchObject({ at: 'done', counts: { scored: readyList.rows - readyList.refused, unknown: readyList.refused } });
   expect(report.timeline.join('\n')).toContain('the report of row errors cannot be understood');

@@ -46,7 +46,7 @@ it('if profiles are missing, the results are fetched again first, and only rows 
   expect(await desk.practice.client.ledger()).toEqual(before);
 });
 
-it('if the service cannot be asked, the sentence says why, and a person can agree to pay again', async () => {
+it('if the results cannot be fetched, the message says why, and the user can agree to pay again', async () => {
   await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 2, times: null });
   const id = await screened('B');
   await desk.practice.client.setFaults({ kind: 'status', status: 500, on: { step: 'profiles' }, times: null });

@@ -156,7 +156,7 @@ describe('a comparison of a pilot', () => {
     expect([spent, await childrenOf(id)]).toEqual([0, []]);
   });
 
-  it('is made before the refused rows are sent again, and never of itself', async () => {
+  it('is made only before the refused rows are sent again, and never of a comparison', async () => {
     const made = await compare(await refusedIn('CH'));
     expect(await stateOf(made)).toMatchObject({ counts: { submitted: 3, scored: 2, refused: 1 } });
     await expect(call('projects.fixRefused', { id: made })).rejects.toMatchObject({ code: 'NOT_NOW' });
@@ -182,7 +182,7 @@ describe('a comparison of a pilot', () => {
     expect((await childrenOf(id)).map(({ lineage }) => lineage?.kind)).toEqual(['retry']);
   });
 
-  it('keeps the refused rows from being sent while it is not finished', async () => {
+  it('prevents sending the refused rows while it is not finished', async () => {
     const id = await refusedIn('CP');
     const retry = await correctedOf(id);
     // The service has another number of rows than were sent, and seems to be working on them.
@@ -233,7 +233,7 @@ describe('a comparison of a pilot', () => {
     expect(await childrenOf(id)).toHaveLength(1);
   });
 
-  it('is gone at the next start when the program ended before it was sent, and the one that was sent stays', async () => {
+  it('is removed at the next start if the program ended before it was sent; a comparison that was sent is kept', async () => {
     const [sent, left] = [await sentPilot('CK'), await sentPilot('CL')];
     const made = await compare(sent);
     const remove = vi.spyOn(ProjectRemoval.prototype, 'remove').mockResolvedValue(true);
@@ -251,7 +251,7 @@ describe('a comparison of a pilot', () => {
     expect(await charged(() => compare(left))).toBe(3);
   });
 
-  it('is not offered as what was done last time', async () => {
+  it('is not offered for “same as last time”', async () => {
     const file = (prefix: string) => [`${HEADINGS},Table`, ...[1, 2, 3, 4].map((at) => `${line(prefix, at)},7`)];
     const id = await desk.importList(file('CM'));
     await call('projects.change', { id, recencyDays: 0 });

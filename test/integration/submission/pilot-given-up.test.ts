@@ -162,7 +162,7 @@ describe('a rest that was given up, and whose own rest was sent', () => {
     expect(await desk.idsOnService(newer)).toEqual([`${prefix}10`, ...ids(prefix, 4, 6)]);
   });
 
-  it('keeps a newer list from being sent while its own rest is', async () => {
+  it('prevents sending a newer list while its own rest is sent', async () => {
     const id = await piloted('UD');
     await desk.send(id);
     const rest = await restOf(id);

@@ -220,7 +220,7 @@ describe('the rest of a pilot', () => {
     expect(await summary()).toContain('12 rows in the file = 12 sent + 0 not sent.');
   });
 
-  it('has its refused rows fixed once, from the whole', async () => {
+  it('has its refused rows fixed once, together with those of the rest', async () => {
     const people = Array.from({ length: 8 }, (_, at) => `${line('RG', at + 1)},p${at}@example.${at === 6 ? 'invalid' : 'org'}`);
     const id = await desk.importList([`${HEADINGS},Email`, ...people]);
     await call('projects.change', { id, recencyDays: 0, sendErrors: true });

@@ -66,7 +66,7 @@ it('tries a wrong password once, asks again, and keeps the right one in the keyc
   await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
 });
 
-it('forgets a kept password as soon as the proxy refuses it', async () => {
+it('removes a saved password as soon as the proxy refuses it', async () => {
   desk.proxyKeychain!.set(proxy.url, 'ann:former@');
   await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
   expect(await asking()).toEqual({ address: proxy.address, refused: true });
@@ -82,7 +82,7 @@ it('refuses a user name with a colon before the proxy gets it', async () => {
   expect(got()).toEqual([undefined]);
 });
 
-it('keeps in memory what the proxy accepted, whatever the service answers, and nothing in the keychain, and forgets it on request', async () => {
+it('keeps in memory only what the proxy accepted, whatever the service answers, and removes it on request', async () => {
   await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
   // Acts as if a refused password could not be removed.
   desk.proxyKeychain!.set(proxy.url, 'ann:former@');

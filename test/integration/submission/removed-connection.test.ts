@@ -13,7 +13,7 @@ async function addConnection(name: string): Promise<void> {
 
 const names = async () => (await desk.call('connections.list', {})).map(({ name }) => name);
 
-it('a connection with a project is kept, and the sentence names the project that must be removed first', async () => {
+it('a connection with a project is kept, and the message names the project that must be removed first', async () => {
   await addConnection('Account');
   const id = await desk.importPeople(...LIST);
   await desk.call('projects.change', { id, name: 'Spring' });

@@ -127,7 +127,7 @@ it('is required at the moment of sending: nothing is sent when the purpose was r
   expect(await createsOnService()).toBe(before);
 });
 
-it('gets a new entry for what is declared later, and changes none', async () => {
+it('gets a new entry for what is declared later, and no entry changes', async () => {
   const id = await desk.importPeople(...people('W', 1, 2));
   await desk.call('projects.change', { id, lawfulBasis: '', assessment: '', noticeDate: '' });
   await desk.send(id);
@@ -239,7 +239,7 @@ describe('what cannot be read', () => {
     await desk.practice.client.clearFaults();
   });
 
-  it('in the record of a running screening keeps no result back', async () => {
+  it('in the record of a running screening does not delay any result', async () => {
     const id = await running(1, 2);
     stored('UPDATE record SET sealed = zeroblob(40) WHERE project_id = ?', id);
     await desk.practice.client.clearFaults();

@@ -76,7 +76,7 @@ const stored = () => {
   return TEXTS.filter((text) => bytes.includes(text));
 };
 
-it('are shown while the project is kept, are never on the disk in plain form, and go with the project', async () => {
+it('are shown while the project is kept, are never on the disk in plain text, and are removed with the project', async () => {
   await desk.call('doNotScreen.add', { file: await desk.file('Donotscreen of Ada.csv', [PEOPLE_HEADINGS, ...people('S', 1, 1)]) });
   for (const name of [organization, 'Organame of Ada']) {
     organization = name;

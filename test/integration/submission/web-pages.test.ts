@@ -89,7 +89,7 @@ describe('a list that is too large for the service', () => {
   it.each([
     ['none of it', null, 'has no rows'],
     ['a part of it', 7, 'has 7 of the 120 rows'],
-  ])('which keeps %s: the sentences have the count of the service', async (_what, rows, body) => {
+  ])('which keeps %s: the messages have the count of the service', async (_what, rows, body) => {
     const on = { step: 'add' } as const;
     const { client } = readyList.practice;
     if (rows === null) await client.setFaults({ kind: 'status', status: 413, on });

@@ -88,7 +88,7 @@ it('reports as saved only the credits that would buy nothing, not those of peopl
   expect(report.out).toMatch(/^Saved before sending +1$/m);
 });
 
-it('takes a decile or the credits to keep, and refuses what gives no order before anything is read', async () => {
+it('accepts a decile or the credits to keep, and refuses settings without an order before anything is read', async () => {
   const paid = await charged();
   const decile = await screened('B', 100, '--best', 'B', '--sample-below', '0%');
   expect(decile.err).toContain('The first 20 of 100 people (A to B), ordered by');

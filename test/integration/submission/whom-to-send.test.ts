@@ -150,7 +150,7 @@ describe('the best people of a list', () => {
 });
 
 describe('a cut by the credits to keep', () => {
-  it('is refused while the balance of the account is not known, and the choice before it stays', async () => {
+  it('is refused while the balance of the account is unknown, and the earlier choice is kept', async () => {
     const id = await imported('DB', 5);
     const { id: unread } = await call('connections.add', { name: 'Never read', baseUrl: desk.practice.client.url });
     await call('projects.change', { id, connectionId: unread });

@@ -8,7 +8,7 @@ import { callOf } from '../../kit/desk-actions.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { testPorts } from '../../kit/test-ports.ts';
 
-it('a copy of a list that cannot be removed keeps no lock and no practice service open', async () => {
+it('a copy of a list that cannot be removed does not keep a lock or the practice service open', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'closing-'));
   const dataDir = join(folder, 'data');
   const copy = join(folder, 'list.csv');

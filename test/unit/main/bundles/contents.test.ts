@@ -40,7 +40,7 @@ it.each([
   expect(given.records).toBeLessThanOrEqual((128 * MB) / 256);
 });
 
-it('a record that says that it is longer than any is refused before it is read', async () => {
+it('a record that claims to be longer than the limit is refused before it is read', async () => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(64 * MB + 1);
   let reads = 0;

@@ -134,7 +134,7 @@ describe('is refused', () => {
     expect(await failure(bytes)).toBe(code);
   });
 
-  it('a newer version, with what helps', async () => {
+  it('a newer version, with a remedy', async () => {
     const newer = readBack(with1(bundle, 13, BUNDLE_VERSION + 1));
     await expect(newer).rejects.toThrow(/newer version.*Nothing was opened\. Update the program on this computer/);
   });

@@ -88,7 +88,7 @@ it('a connection with an empty name or address is a mistake of the call', async 
   await expect(add('N', '')).rejects.toMatchObject({ code: 'USAGE' });
 });
 
-it('a call without a command says what people come for, on standard error, as a mistake', async () => {
+it('a call without a command lists the main commands on standard error, as a mistake', async () => {
   const none = await run();
   expect(none).toMatchObject({ exit: 1, out: '' });
   for (const example of ['desk check', 'desk screen', 'desk projects', 'desk --help']) expect(none.err).toContain(example);

@@ -70,7 +70,7 @@ it.each(['.', '..', 'v1/..', ''])('the version %j is refused: it would lead to a
 });
 
 describe('a token that the keychain stores slowly', () => {
-  it('is stored with what was changed in the meantime at the same address', async () => {
+  it('is stored together with other changes of the connection in between, if the address is the same', async () => {
     const id = await added();
     const saving = connections.setToken(id, 'secret');
     await connections.change({ id, name: 'Renamed' });
@@ -89,7 +89,7 @@ describe('a token that the keychain stores slowly', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('does not stay in the keychain when the connection was removed by then', async () => {
+  it('does not stay in the keychain if the connection was removed in between', async () => {
     const id = await added();
     const saving = connections.setToken(id, 'secret');
     await connections.remove(id);

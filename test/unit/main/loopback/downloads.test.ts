@@ -34,7 +34,7 @@ it('removes them before a second removal that is requested in between ends', asy
   await first;
 });
 
-it('removes what the page did not download, and leaves a file that is still written and one that is on its way', async () => {
+it('removes what the page did not download, but not a file that is still written or downloaded', async () => {
   const downloads = new Downloads(folder);
   const [finished, written, requested] = [
     await downloads.target('a.xlsx'),

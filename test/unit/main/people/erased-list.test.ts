@@ -81,7 +81,7 @@ it('texts outside rows are changed everywhere, and joins by them stay right', ()
   expect(changed.gifts!.written!.choices.lines).toEqual({ [key]: true });
 });
 
-it('what the program says of a file names an earlier list and headings, and is changed like them', () => {
+it('notes about a file that name an earlier list or headings are changed like them', () => {
   const said = {
     ...STATE,
     sheet: { ...STATE.sheet, notes: ['The columns and the settings come from “Gala of Quayle”.'] },

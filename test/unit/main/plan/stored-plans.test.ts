@@ -42,7 +42,7 @@ it('has the decisions of the office, when only a count is stored under the other
   expect(plans.of('a').settings).toEqual(OFFICE);
 });
 
-it('keeps the decisions of the office when the connection is removed under which they are stored, and the other one has a count only', () => {
+it('keeps the office’s decisions if the connection that stores them is removed, and the other connection has only a count', () => {
   const { plans } = plansOf('a', 'b');
   plans.change('a', { draft: 'due' });
   plans.change('b', { settings: OFFICE });

@@ -21,11 +21,11 @@ it.each(NAMES)('%s', (name) => {
   expect(kept).toEqual(whole.slice(0, kept.length));
 });
 
-it('a sign that reorders text does not stay', () => {
+it('a character that reorders text is removed', () => {
   expect(fileNameOf('Gala\u202Exslx.exe', 'Results')).toBe('Gala xslx.exe');
 });
 
-it('a half of a character does not stay', () => {
+it('half of a character is removed', () => {
   expect(fileNameOf('Gala \uD83D', 'Results').isWellFormed()).toBe(true);
 });
 

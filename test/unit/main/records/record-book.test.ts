@@ -73,7 +73,7 @@ describe('the record', () => {
     expect(one.kinds()).toEqual([]);
   });
 
-  it('says an end once, and again when its numbers change', () => {
+  it('records an end once, and again when its numbers change', () => {
     const one = bookOf();
     one.add(adding(), INTENT);
     for (const scored of [2, 2, 1, 1]) one.add(done({ ...COUNTS, scored, unknown: 2 - scored }), END);
@@ -88,7 +88,7 @@ describe('the record', () => {
     expect(one.book.isNoted({ at: 'done' } as ProjectRow['state'], { type: 'joined' } as JournalEvent)).toBe(false);
   });
 
-  it('keeps no result back when its end cannot be noted', () => {
+  it('does not delay results if its end cannot be recorded', () => {
     const one = bookOf();
     one.add(adding(), INTENT);
     one.add(done({ ...COUNTS, scored: -1 }), END);

@@ -26,7 +26,7 @@ async function marksAfterStart(whileMerging: (unfinished: UnfinishedChanges) => 
   return [...marks.keys()];
 }
 
-it('is kept, so that the next start takes it up when the program ends before it finishes', async () => {
+it('is kept if the program ends before it finishes, and the next start continues it', async () => {
   expect(await marksAfterStart((unfinished) => unfinished.begin('a'))).toEqual(['mark:a']);
 });
 

@@ -88,7 +88,7 @@ describe('our project in the list', () => {
   });
 });
 
-it('the name of a project that is not known as ours is recorded, because the user decides by it', () => {
+it('the name of a project that may not be ours is recorded, because the user needs it to decide', () => {
   const look = (name?: string | null) => ({ status: 'idle', totalRows: 3, at: 0, ...(name === undefined ? {} : { name }) }) as never;
   expect(otherProjectNotes({ marker: MARKER }, look('Autumn'))).toEqual({ name: 'Autumn' });
   expect(otherProjectNotes({ marker: MARKER }, look(MARKER))).toEqual({});

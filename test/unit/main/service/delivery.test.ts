@@ -178,7 +178,7 @@ describe('a call without an answer', () => {
     ['an impossible port', 'http://ann:proxy-secret@proxy.example:99999'],
     ['no host', 'http://ann:proxy-secret@'],
     ['an unknown scheme', 'ftp://ann:proxy-secret@proxy.example'],
-  ])('because the address of the proxy has %s was not sent, and the error holds no password of the proxy', async (_what, proxy) => {
+  ])('because the address of the proxy has %s was not sent, and the error does not contain the proxy’s password', async (_what, proxy) => {
     answer = says(200);
     const network = { connect: () => Promise.resolve({ proxies: [proxy], trust: null }) };
     const timeouts = { connect: 1_000, answer: 1_000, idle: 1_000 };

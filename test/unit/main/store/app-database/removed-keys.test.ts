@@ -83,7 +83,7 @@ it('the words of the service are in no page and no log of the database, and anot
   database.close();
 });
 
-it('the words of the service are replaced by a sentence for a program without the key, which still reads the rest', () => {
+it('a program without the key sees a sentence in place of the service’s words, and can read the rest', () => {
   refusedProject().close();
   const other = new AppDatabase(folder);
   other.useKeys(new ProjectKeys(Buffer.alloc(32, 8)));

@@ -101,7 +101,7 @@ describe('a list', () => {
     expect(claim('third', 'one')).toBe(false);
   });
 
-  it('that was sent twice stays claimed when only the first of both is free', () => {
+  it('that was sent twice is still claimed if only the first of the two projects is free', () => {
     claim('first', 'one');
     claim('second', 'one', { allowDuplicate: true });
     lead('first', ended('no'));
@@ -200,7 +200,7 @@ describe('a person alone', () => {
     expect(intend()).not.toBeNull();
   });
 
-  it('counts for every connection of the account, also when it was sent over a removed one', () => {
+  it('counts for every connection of the account, even if it was sent over a removed connection', () => {
     intend();
     expect(intend(PERSON, 'same')).not.toBeNull();
     expect(intend(PERSON, 'else')).toBeNull();

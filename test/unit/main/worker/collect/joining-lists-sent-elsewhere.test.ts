@@ -52,7 +52,7 @@ describe('when row numbers are ignored', () => {
     // Several refusals of one row count as one, and so does a repeated profile.
     ['1 profile and 1 row that was not accepted could', [{ row: 1 }, { row: 1 }], [refused(2), refused(2)]],
     ['2 profiles could', [{ row: 1 }, { row: 1, score: 2 }], []],
-  ])('the sentence counts what has only a number: %s', (left, profiles, errors) => {
+  ])('the sentence counts entries that have only a number: %s', (left, profiles, errors) => {
     const { said } = joinAnswer(LIST, { profiles, errors, rowNumbers: 'ignored' });
     expect(said?.replace(/.* does not have, so (.*) not be matched.*/, '$1') ?? null).toBe(left);
   });
