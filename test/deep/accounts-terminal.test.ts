@@ -19,7 +19,7 @@ function write(name: string, ...people: number[]): string {
 
 const charges = async () => (await practice.client.ledger()).projects.map(({ creditsCharged }) => creditsCharged);
 
-/** What these tests run on a computer. */
+/** The commands of these tests on a computer. */
 const on = ({ desk }: Computer) => ({
   screen: (list: string, ...words: string[]) =>
     desk('screen', list, '--connection', 'Service', '--yes', '--out', join(folder, 'out.csv'), '--force', ...words, '--json'),

@@ -64,7 +64,7 @@ describe('no command sends any of an adopted project', () => {
   });
 
   it('in a new screening of the file, its people count as screened', async () => {
-    // Without the row that the service refused: it is not screened, and would be sent again.
+    // A file without the row that the service refused, because that person is not screened and would be sent again.
     const others = join(folder, 'others.csv');
     writeFileSync(
       others,

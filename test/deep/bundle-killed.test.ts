@@ -1,6 +1,6 @@
 /**
- * A program that is killed while it makes or opens a bundle, at every step: the project can be sent from one computer at most, it is whole or
- * absent where it was opened, and the next start leaves no temporary file.
+ * A program that is killed while it makes or opens a bundle, at every step: at most one computer can send the project, the opening computer
+ * has all of it or nothing, and the next start leaves no temporary file.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ function copyOf(folder: string): string {
 
 const run = (order: BundleOrder) => runToMoment('bundle-child.ts', 'BUNDLE_CHILD', order);
 
-/** What a start of the program on a folder finds. */
+/** What the program finds on a folder when it starts. */
 async function look(dataDir: string, dataKey: number) {
   const secrets = { ...memorySecrets(null), dataKey: () => Promise.resolve(Buffer.alloc(32, dataKey)) };
   const application = await createApplication(testPorts(dataDir, { spawn: localTasks }, { secrets, clock: systemClock }));

@@ -1,7 +1,7 @@
 /**
- * Faults of the disk: a write, flush, read, lock or other access of a whole job in a terminal fails, once or for good. The program never
- * crashes and never waits without an end, says a true sentence, and afterwards the list is screened once, with every result.
- * DISK_FAULTS: how many faults to try; the seed of the sample is DISK_FAULTS_SEED.
+ * Faults of the disk: a write, flush, read, lock or other access of a whole job in a terminal fails, once or permanently. The program never
+ * crashes and never waits endlessly, prints a true message, and afterwards the list is screened once, with every result.
+ * DISK_FAULTS sets how many faults to try; DISK_FAULTS_SEED is the seed of the sample.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { desk, type Terminal } from '../kit/terminal.ts';
 
 const CASES = Number(process.env['DISK_FAULTS'] ?? 12);
 const SEED = Number(process.env['DISK_FAULTS_SEED'] ?? 28);
-/** Longer than a job of three people takes on a busy computer, in milliseconds. */
+/** In milliseconds; longer than a job of three people takes on a busy computer. */
 const ENDS_WITHIN = 180_000;
 const AT_ONCE = 2;
 
@@ -38,7 +38,7 @@ const KNOWN = [
 interface Kind {
   readonly calls: string;
   readonly errors: readonly DiskFault['error'][];
-  /** Whether other files than those of the data folder are accessed in the same way. */
+  /** True: the fault affects only files of the data folder, because other files are accessed with the same calls. */
   readonly isKnownOnly: boolean;
   readonly weight: number;
 }
@@ -87,7 +87,7 @@ class Folder {
   }
 }
 
-/** A folder that a program has used, so that the faults hit the job and not only the first start. */
+/** A folder that a program has used, so the faults affect the job and not only the first start. */
 const base = join(folder, 'base');
 cpSync(list, join(base, 'list.csv'));
 
@@ -102,7 +102,7 @@ const scoresIn = (path: string): string =>
 
 let reference = '';
 let before = 0;
-/** How often each thread makes the calls of a kind, at most; by the kind's calls, for all paths and by path. */
+/** The most calls of a kind that any thread makes; by the kind's calls, for all paths and by path. */
 const counts = new Map<string, number>();
 
 async function prepare(): Promise<void> {
@@ -142,7 +142,7 @@ function sample(): { readonly fault: DiskFault; readonly name: string }[] {
     const known = isKnownOnly ? pick(KNOWN) : null;
     const most = counts.get(known === null ? calls : `${calls} ${known}`) ?? 0;
     if (most === 0) continue;
-    // The first calls are those of the start, so small numbers count more.
+    // The first calls belong to the start, so small numbers are more likely.
     const nth = 1 + Math.floor(next() ** 2 * most);
     const name = `fault-${faults.length}`;
     const paths = known === null ? {} : { paths: [join(folder, name, 'data', known)] };
@@ -154,10 +154,10 @@ function sample(): { readonly fault: DiskFault; readonly name: string }[] {
 const UNTRUE =
   /INTERNAL|went wrong inside|damaged|backup|changes in the history are missing|^\s+at .+:\d+:\d+\)?$|Unhandled|node:internal/m;
 
-/** The runtime could not read the program’s own files, so nothing of the program ran that could say a sentence. */
+/** The runtime could not read the program’s own files, so no code of the program ran that could print a message. */
 const NOT_STARTED = /node:internal\/modules\/esm\/resolve[^]*code: 'ERR_INVALID_PACKAGE_CONFIG'/;
 
-/** What is wrong with a run, as texts; empty when every promise holds. */
+/** The problems of a run, as texts; empty if every promise holds. */
 async function problemsOf(name: string, fault: DiskFault): Promise<string[]> {
   const problems: string[] = [];
   const at = new Folder(name);
@@ -214,7 +214,7 @@ describe.runIf(canInject)('a fault of the disk', () => {
         for (let next = faults.pop(); next !== undefined; next = faults.pop())
           for (const problem of await problemsOf(next.name, next.fault)) {
             found.push(`${faultText(next.fault)}: ${problem}`);
-            // A long sweep shows each problem at once.
+            // A long sweep prints each problem immediately.
             process.stderr.write(`${found.at(-1)}\n`);
           }
       };

@@ -90,7 +90,7 @@ describe.each(named(CALLING))('%s', (_name, command) => {
 
   it('stops at Ctrl+C while it waits for the service', async () => {
     await client.setFaults({ kind: 'latency', ms: 60_000, times: null, on: { step: command.step! } });
-    // A person whose screening was stopped is not screened again for some minutes, so it is nobody whom another command screens.
+    // A person whose screening was interrupted is not screened again for some minutes, so no other command may use this person.
     const first = command.words[0] === 'profile' ? 'Ann' : 'Bea';
     const { child, ended } = start(...wordsOf(command).map((word) => (word === 'Kim' ? first : word)));
     await until(async () => (await client.faults()).faults.some(({ hit }) => hit > 0));

@@ -7,7 +7,7 @@ import { person } from '../kit/practice-client.ts';
 import { setupTerminal } from '../kit/setup-terminal.ts';
 
 const { practice, folder, desk, start } = await setupTerminal();
-// The notice about the key file is above every other message until then.
+// Until it is dismissed, the notice about the key file precedes every other message.
 await desk('dismiss');
 const bulk = await practice.client.screen(
   'Spring',

@@ -1,6 +1,6 @@
 /**
- * Faults of calls that change a service which does not count rows, or only at the end: the list is paid for once, and has its results or
- * requires a decision. Nothing is sent or started on a guess.
+ * Faults of calls that change a service which does not count rows, or counts them only at the end: the list is paid for once, and has its
+ * results or requires a decision. Nothing is sent or started on a guess.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setupReadyList } from '../kit/setup-ready-list.ts';

@@ -1,6 +1,7 @@
 /**
- * Random orders of the features around a screening, over several lists and two connections of one account, with restarts, jumps of the clock,
- * faults of the service and a second program in between. After each step the service's own records are compared with what the program stores.
+ * Random orders of the features around a screening, over several lists and two connections of one account, with restarts, jumps of the
+ * clock, faults of the service and a second program in between. After each step, the service's own records are compared with what the
+ * program stores.
  */
 import { expect, it } from 'vitest';
 import { Walk } from '../kit/feature-walk.ts';

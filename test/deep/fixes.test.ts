@@ -1,6 +1,6 @@
 /**
- * Fixes, merges, left-out rows and undos in any order never add a row that the service refuses, and never lose a person, over 1,500
- * random lists.
+ * Fixes, merges, left-out rows and undos in any order never add a row that the service refuses, and never lose a person: 1,500 random
+ * lists.
  */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';

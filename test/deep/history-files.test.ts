@@ -25,7 +25,7 @@ describe('a history that is missing next to its projects', () => {
   it.each([
     ['removed', 'missing from the data folder', (path: string) => rmSync(path)],
     ['emptied', 'empty', (path: string) => writeFileSync(path, '')],
-  ] as const)('%s: no new one is created, and it works after it is put back', async (_, words, damage) => {
+  ] as const)('%s: no new one is created, and everything works after it is restored', async (_, words, damage) => {
     const { dataDir } = readyList.copy();
     giveKey(dataDir);
     // The first command stores where the key is.
@@ -183,7 +183,7 @@ describe('a history without the journal of its last changes', () => {
     expect(await noticeAfterStarts(await withoutJournal(damage))).toMatch(NOTICE);
   });
 
-  it('is detected also when history.sqlite alone is put back from a backup', async () => {
+  it('is detected even if only history.sqlite is restored from a backup', async () => {
     const { run, dataDir } = readyList.copy();
     const path = join(dataDir, 'history.sqlite');
     copyFileSync(path, `${dataDir}.history`);

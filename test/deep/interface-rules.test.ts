@@ -1,4 +1,4 @@
-/** Without the code of an item of docs/INTERFACE.md, the test that it names fails. */
+/** If the code of an item of docs/INTERFACE.md is broken, the test that the item names fails. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -7,14 +7,14 @@ import { interfaceItems } from '../kit/interface-items.ts';
 import { copyCheckout } from '../kit/temporary-checkout.ts';
 
 const copy = copyCheckout();
-/** One for all items, so that each loads only what changed. */
+/** One runner for all items, so each item loads only what changed. */
 const vitest = await createVitest('test', { root: copy.root, watch: false, project: ['unit'], maxWorkers: 1, reporters: [{}] });
 afterAll(async () => {
   await vitest.close();
   copy.dispose();
 });
 
-/** Runs the tests of a file with a title and returns how many passed and failed. */
+/** Runs the tests with this title in a file, and returns how many passed and failed. */
 async function run(path: string, title: string): Promise<{ readonly passed: number; readonly failed: number }> {
   const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('%s', '.*');
   vitest.setGlobalTestNamePattern(new RegExp(`${pattern}$`));
@@ -36,7 +36,7 @@ const items = interfaceItems();
 
 const tests = new Map(items.map(({ test, title }) => [`${test}: ${title}`, { test, title }]));
 
-it.each([...tests.values()])('$test passes as it is: $title', async ({ test, title }) => {
+it.each([...tests.values()])('$test passes without a change: $title', async ({ test, title }) => {
   const { passed, failed } = await run(test, title);
   expect(passed).toBeGreaterThan(0);
   expect(failed).toBe(0);

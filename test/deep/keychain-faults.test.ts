@@ -1,7 +1,7 @@
 /**
- * Faults of the keychain: each read, write and deletion of a whole job fails once or for good, times out, is locked, or answers late. The
- * program says a sentence, never makes a second data key, and afterwards the list is screened once, with every result.
- * KEYCHAIN_FAULTS: how many faults to try, evenly spread over all of them; absent: a sample.
+ * Faults of the keychain: each read, write and deletion of a whole job fails once or permanently, times out, is locked, or answers late.
+ * The program prints a message, never makes a second data key, and afterwards the list is screened once, with every result. KEYCHAIN_FAULTS
+ * sets how many faults to try, evenly spread over all of them; absent: a sample.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { fastClock, keptLog, testPorts } from '../kit/test-ports.ts';
 const CASES = Number(process.env['KEYCHAIN_FAULTS'] ?? 40);
 const ROWS = 12;
 const TROUBLES: readonly KeychainTrouble[] = ['unheard', 'timeout', 'locked', 'late', 'no-service'];
-/** Attempts of a user while the keychain fails, and afterwards. */
+/** How often a user tries while the keychain fails (`ill`), and afterwards (`well`). */
 const ATTEMPTS = { ill: 2, well: 4 };
 
 const readyList = await setupReadyList(ROWS);
@@ -30,14 +30,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 interface Job {
   readonly dataDir: string;
   readonly keytar: FaultyKeytar;
-  /** Data keys that the job had. */
+  /** All data keys that the job has had. */
   readonly keys: Set<string>;
   readonly defects: unknown[];
   /** Restarts of the computer so far. */
   starts: number;
 }
 
-/** Starts the program and does what is left of the job. Returns true when the results are there. @throws AppError */
+/** Starts the program and does the remaining steps of the job. Returns true when the results are there. @throws AppError */
 async function advance(job: Job): Promise<boolean> {
   const { dataDir, keytar } = job;
   const log = keptLog();
@@ -57,7 +57,7 @@ async function advance(job: Job): Promise<boolean> {
     const connections = () => call('connections.list', {}).then((all) => all.filter(({ name: its }) => its === 'Service'));
     if ((await connections()).length === 0) await call('connections.add', { name: 'Service', baseUrl: readyList.practice.client.url });
     const connection = (await connections())[0]!;
-    // A user sets a token that is not kept, or is not read.
+    // The user sets a token that was not stored or cannot be read.
     const isUsable =
       connection.token !== 'none' &&
       (await call('connections.test', { id: connection.id }).then(({ lastTest }) => lastTest?.failure === null));
@@ -86,7 +86,7 @@ async function advance(job: Job): Promise<boolean> {
   }
 }
 
-/** Adds a connection and removes it, and with it its token. A connection that had a project stays. */
+/** Adds and removes a connection, whose token is removed with it. A connection that had a project stays. */
 async function removeTokens({ dataDir, keytar }: Job): Promise<void> {
   const secrets = await createSecrets({ dataDir, loadKeytar: keytar.load, timeoutMs: KEYCHAIN_TIMEOUT_MS, clock: fastClock(100) });
   const application = await createApplication(testPorts(dataDir, { spawn: localTasks }, { clock: fastClock(300), secrets }));
@@ -107,7 +107,7 @@ const onDisk = (dataDir: string): string =>
 
 let cases = 0;
 
-/** What is wrong with a job under a fault, as texts. */
+/** The problems of a job under a fault, as texts. */
 async function problemsOf(fault: KeychainFault | null, calls: string[] = []): Promise<string[]> {
   const dataDir = join(folder, `case-${++cases}`);
   const job: Job = { dataDir, keytar: new FaultyKeytar(fault), keys: new Set(), defects: [], starts: 0 };
@@ -133,7 +133,7 @@ async function problemsOf(fault: KeychainFault | null, calls: string[] = []): Pr
   if (charged.length !== 1 || charged[0] !== ROWS - readyList.refused) problems.push(`charged: ${charged.join(', ')}`);
   if (job.keys.size !== 1) problems.push(`${job.keys.size} data keys`);
   if (onDisk(dataDir).includes(token())) problems.push('the token is on the disk');
-  // A start with a keychain that works finishes what is pending.
+  // A start with a working keychain finishes what is pending.
   await attempt('removing', async () => {
     const secrets = await createSecrets({ dataDir, loadKeytar: job.keytar.load, timeoutMs: KEYCHAIN_TIMEOUT_MS, clock: fastClock(100) });
     if (!job.keys.has((await secrets.dataKey()).toString('hex'))) problems.push('another data key');
@@ -146,7 +146,7 @@ async function problemsOf(fault: KeychainFault | null, calls: string[] = []): Pr
 
 describe('a fault of the keychain', () => {
   it(
-    'ends a whole job with a sentence, and no key, token or result is lost or paid twice',
+    'ends a whole job with a message, no key, token or result is lost, and nothing is paid twice',
     async () => {
       const calls: string[] = [];
       expect(await problemsOf(null, calls)).toEqual([]);

@@ -10,16 +10,16 @@ import { FAULTY, PLAIN, type Scenario } from '../kit/fault-scenarios.ts';
 import { type KillPoint, pointName } from '../kit/kill-points.ts';
 import { type PointCounts, pointsAround, traceAll, type TracedPoints } from '../kit/scenario-points.ts';
 
-/** Kills per fault, spread over the entries of the journal and over the requests around the fault. The soak test draws from all points. */
+/** Kills per fault, spread over the journal entries and the requests around the fault. The soak test draws from all points. */
 const KILLS_A_FAULT: PointCounts = { journal: 4, wire: 4 };
-/** A test kills at half of its points in any case, and at the others as long as it has run for less than this, in milliseconds. */
+/** In milliseconds. A test always kills at half of its points, and at the others until it has run for this long. */
 const BUDGET = { plain: 120_000, fault: 5_000 };
 const LANES = 2;
 /** Random sequences of kills and faults. The soak test has thousands of them, with other seeds. */
 const RANDOM_RUNS = 12;
 const SEED = 20_240_515;
 
-/** Cells that may require a decision, with the reason. Every other cell finishes by itself. */
+/** Cells that may require a decision, with the reason. All other cells must finish without one. */
 const MAY_ASK: readonly { readonly cell: RegExp; readonly question: Question; readonly why: string }[] = [
   {
     cell: /^process: 502 and not acted on × (journal intend-process|wire process) 1 /,
@@ -51,13 +51,13 @@ function spread(points: readonly KillPoint[], count: number): KillPoint[] {
   return Array.from({ length: Math.min(count, points.length) }, (_, index) => points[Math.floor(((index + 0.5) * points.length) / count)]!);
 }
 
-/** Every second point first, so that those of a slow computer are spread too. */
+/** Every second point first, so the points are evenly spread even if a slow computer does not reach all of them. */
 const everySecondFirst = (points: readonly KillPoint[]) => [
   ...points.filter((_, at) => at % 2 === 0),
   ...points.filter((_, at) => at % 2 === 1),
 ];
 
-/** Kills at the points, as far as the time allows: at half of them in any case. */
+/** Kills at as many of the points as the time allows, but at least at half of them. */
 async function kill(scenario: Scenario, points: readonly KillPoint[], budgetMs: number): Promise<string[]> {
   const wrong: string[] = [];
   const end = performance.now() + budgetMs;
@@ -111,13 +111,13 @@ describe('killed at every point and started again', () => {
     expect(await kill(scenario, chosen, BUDGET.fault)).toEqual([]);
   });
 
-  it('repeated kills with several faults at the same time do not lead to wrong charges', async () => {
+  it('repeated kills with several faults at the same time cause no wrong charges', async () => {
     const runs = Array.from({ length: RANDOM_RUNS }, (_, number) => drawRun(SEED, number, traced));
     const wrong = await Promise.all(
       runs.map((run) =>
         withLane(async (lane) => {
           const outcome = await lane.runWithKills(run);
-          // So many faults may require a decision, but the charges are right.
+          // With so many faults a decision may be required, but the charges must be right.
           return lane.problems(outcome, Question.options).map((problem) => `${outcome.label}: ${problem}`);
         }),
       ),

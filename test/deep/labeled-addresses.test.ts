@@ -1,8 +1,8 @@
-/** Invented addresses of each kind are split as their labels say, and better than by the usual parser. */
+/** Invented addresses of each kind are split as their labels say, and better than by a common parser. */
 import { expect, it } from 'vitest';
 import { readLabels, scoreAddresses, wrongAddresses } from '../../scripts/score-addresses.ts';
 
-/** Shares of the labels whose parts are all right. */
+/** The least share of labels with all parts right, by kind. */
 const FLOORS: Readonly<Record<string, number>> = {
   'with comma': 0.98,
   'no comma': 0.9,

@@ -1,4 +1,4 @@
-/** How names are read, scored against labels: invented ones, and those that DESK_LABELS names. Prints nothing of a label. */
+/** Scores how names are split, with invented labels and with those in DESK_LABELS. Prints nothing of a label. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

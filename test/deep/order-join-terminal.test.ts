@@ -9,7 +9,7 @@ import { cellsIn, summaryIn } from '../kit/workbook-facts.ts';
 const { practice, folder, desk } = await setupTerminal('no-echo');
 
 it('desk export joins by order after --yes, marks the rows, and undoes the join', async () => {
-  // The notice about the key file is above every other message until then.
+  // Until it is dismissed, the notice about the key file precedes every other message.
   await desk('dismiss');
   const list = join(folder, 'list.csv');
   writeFileSync(list, `${[PEOPLE_HEADINGS, ...people('A', 1, 2, 3)].join('\r\n')}\r\n`);

@@ -1,4 +1,4 @@
-/** A pilot and its rest, killed in between and started again: each person is paid for once, and the results of both are one whole. */
+/** A pilot and its rest are killed in between and restarted: each person is paid for once, and their results are merged. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KillLane } from '../kit/kill-lane.ts';
 import { type KillPoint, pointName } from '../kit/kill-points.ts';
@@ -8,7 +8,7 @@ import { randomOf } from '../kit/random.ts';
 const PEOPLE = 37;
 const PILOT: Scenario = { name: 'a pilot and its rest', faults: [], pilot: PEOPLE };
 const COMPARED: Scenario = { ...PILOT, name: 'a pilot in two settings and its rest', isCompared: true };
-/** A slow computer makes half of the runs. In milliseconds. */
+/** The number of runs of each test. A slow computer makes half of them; the others only while BUDGET, in milliseconds, lasts. */
 const RUNS = 6;
 const BUDGET = 10_000;
 const SEED = 20_261_127;
@@ -35,7 +35,7 @@ it('pays for exactly the people of a pilot twice when two settings are compared,
   const random = randomOf(SEED + 1);
   const traced = await lane.trace(COMPARED);
   expect(traced.map(pointName)).toContain('journal send 3 after');
-  // From the moment in which the second time is confirmed until its results are here.
+  // From the confirmation of the comparison until its results have arrived.
   const second = traced.filter(({ occurrence }) => occurrence === 2);
   const wrong: string[] = [];
   let killed = 0;
@@ -58,7 +58,7 @@ it('pays for each person once, whenever it is killed', async () => {
   let killed = 0;
   const end = performance.now() + BUDGET;
   for (let run = 0; run < RUNS && (run < RUNS / 2 || performance.now() < end); run++) {
-    // The pilot and the rest in turn, and both kinds of points in turn; then anywhere in what is left.
+    // The pilot and the rest in turn, with both kinds of points in turn; then any of the remaining points.
     const first = points.filter(
       ({ kind, occurrence }) => occurrence === (run % 2 === 0 ? 2 : 1) && kind === (run % 4 < 2 ? 'journal' : 'wire'),
     );

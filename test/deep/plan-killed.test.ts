@@ -1,6 +1,6 @@
 /**
- * A program that is killed while it makes the draft of the people who are due, or sends it: the draft is whole or absent at the next start,
- * and everyone is paid for once.
+ * A program that is killed while it makes the draft of the people who are due, or sends it: at the next start the draft is complete or
+ * absent, and everyone is paid for once.
  */
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ function copy(): void {
   cpSync(before, dataDir, { recursive: true });
 }
 
-/** Everybody who was paid for in the projects with this name on the service. */
+/** Everybody who was paid for in the service's projects with this name. */
 async function paidFor(name: string): Promise<string[]> {
   const { client } = desk.practice;
   const projects = (await client.ledger()).projects.filter((project) => project.name.includes(`${name} ·`) && project.creditsCharged > 0);
@@ -76,7 +76,7 @@ it.each(MOMENTS)('a program that is killed %s leaves a whole draft or none, and 
   expect(await paidFor(name)).toEqual(PEOPLE);
 });
 
-it('a command makes the draft anew where a killed one left it without rows', async () => {
+it('a command makes the draft again if a killed command left it without rows', async () => {
   copy();
   expect((await run({ dataDir, token, connectionId, name: 'Due', kill: 'before rows' })).signal).toBe('SIGKILL');
   const ports = { secrets: memorySecrets(token), clock: fastClock(1_000), log: desk.log, host: { ...testHost(), kind: 'cli' as const } };

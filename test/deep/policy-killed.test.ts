@@ -1,5 +1,5 @@
 /**
- * A policy that changes while a program is killed: at the next start nothing leaves the computer that it forbids, and once it allows the
+ * A policy changes while the program is killed: after the next start nothing that it forbids leaves the computer, and once it allows the
  * service again, the list is paid for once.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';

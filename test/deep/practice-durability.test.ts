@@ -1,4 +1,4 @@
-/** The service is killed with SIGKILL during its work: answered calls keep their effect, and unfinished calls have none. */
+/** The practice service is killed with SIGKILL during its work: answered calls keep their effect, and unfinished calls have none. */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -118,7 +118,7 @@ describe('a kill while the list arrives', () => {
     const last = await start();
     await last.client.screen('whole', people(5));
     await last.end('SIGTERM');
-    // Otherwise each round would add the size of a list.
+    // Otherwise the file would grow by the size of a list in each round.
     expect(await size()).toBeLessThan(before * 2 + 500_000);
   });
 });

@@ -33,7 +33,7 @@ async function send(id: string, contentType: string, body: Iterable<Buffer>): Pr
     headers: { authorization: 'Bearer t', 'content-type': contentType },
   });
   const answered = once(call, 'response') as Promise<[IncomingMessage]>;
-  // A service that has refused does not have to read further.
+  // After its refusal, the service need not read the rest.
   void pipeline(Readable.from(body), call).catch(() => undefined);
   const [response] = await answered;
   let text = '';
@@ -71,7 +71,7 @@ describe('a million records', () => {
     const id = await client.create('a million');
     const { status, text } = await send(id, 'text/csv', csv(1_000_000));
     expect([status, JSON.parse(text)]).toEqual([200, expect.objectContaining({ totalRows: 1_000_000, validRows: 1_000_000 })]);
-    // Too many for the available credits: refused as a whole, and the project is not locked.
+    // More rows than credits: the start is refused as a whole, and the project is not locked.
     await client.settings({ credits: 999_999 });
     expect((await client.process(id)).status).toBe(402);
     expect(await client.ledgerOf(id)).toMatchObject({ status: 'created', processCalls: 1, processActs: 0, creditsCharged: 0 });

@@ -7,7 +7,7 @@ import { person, until } from '../kit/practice-client.ts';
 import { setupTerminal } from '../kit/setup-terminal.ts';
 import { cellsIn, factsIn } from '../kit/workbook-facts.ts';
 
-/** Together with the single profile, four pages of the list, and more than one chunk of the temporary file. */
+/** With the single profile, this fills four pages of the list, and more than one chunk of the temporary file. */
 const BULK = 330;
 /** A temporary file with about 256 profiles is longer. */
 const MANY_BYTES = 40_000;

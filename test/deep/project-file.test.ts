@@ -1,6 +1,6 @@
 /**
- * The file of a project is no longer the one that was sent: it was emptied, removed, or replaced by an older copy or by the file of another
- * project. Nothing is lost and nothing is paid twice: the project waits until the file is put back.
+ * A project's file is no longer the file that was sent: it was emptied, removed, or replaced by an older copy or another project's file.
+ * Nothing is lost and nothing is paid twice: the project waits until the file is restored.
  */
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const plain = await readyList.reference();
 const resume = (desk: OpenDesk) =>
   terminal(['resume', '--json', '--data', desk.dataDir], { environment: { DESK_TOKEN: readyList.practice.client.token } });
 
-/** Puts the file back, and expects that `desk resume` gets the results and that they are paid for once. */
+/** Restores the file, and expects that `desk resume` gets the results and that they are paid for once. */
 async function expectResumed(desk: OpenDesk, { file }: Files): Promise<void> {
   renameSync(`${file}.kept`, file);
   const { exit, lines } = await resume(desk);
@@ -37,7 +37,7 @@ async function expectResumed(desk: OpenDesk, { file }: Files): Promise<void> {
 }
 
 describe('between processing and collecting', () => {
-  it.each(DAMAGES)('%s: the results stay on the service, and arrive after the file is put back', async (_, words, damage) => {
+  it.each(DAMAGES)('%s: the results stay on the service, and arrive after the file is restored', async (_, words, damage) => {
     const { desk, files } = await openWithCopies(readyList);
     const { state, lastError } = await sendAndDamage(readyList, desk, files, 'processing', damage);
     expect(state).toMatchObject({ at: 'paused', resume: { at: 'collecting' } });
@@ -49,7 +49,7 @@ describe('between processing and collecting', () => {
     expect((await desk.report()).defects).toEqual([]);
     await desk.close();
 
-    // The message repeats until the file is put back, and no new file is created.
+    // The message repeats until the file is restored, and no new file is created.
     const { exit, lines } = await resume(desk);
     const message = `${lastError?.message} Its ${readyList.rows} rows were sent and screened; their scores have not been fetched yet.`;
     expect([exit, lines.at(-1)]).toMatchObject([2, { ok: false, error: { code: 'PROJECT_FILE_DAMAGED' } }]);
@@ -69,7 +69,7 @@ describe('after the results were fetched', () => {
     copyFileSync(files.file, files.older);
     await desk.call('results.fetchAgain', { id });
     await desk.close();
-    // As without the write-ahead log of the second fetch.
+    // The state without the write-ahead log of the second fetch.
     copyFileSync(files.older, files.file);
     const run = (...words: string[]) =>
       terminal([...words, '--data', desk.dataDir], { environment: { DESK_TOKEN: readyList.practice.client.token } });
@@ -86,7 +86,7 @@ describe('after the results were fetched', () => {
 });
 
 describe('before the list is sent', () => {
-  it.each(DAMAGES)('%s: nothing of another file is sent, and the list is sent after the file is put back', async (_, words, damage) => {
+  it.each(DAMAGES)('%s: nothing of another file is sent, and the list is sent after the file is restored', async (_, words, damage) => {
     const { desk, files } = await openWithCopies(readyList);
     const { state, lastError } = await sendAndDamage(readyList, desk, files, 'creating', damage);
     expect(state.at).toBe('paused');

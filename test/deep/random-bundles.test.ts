@@ -1,11 +1,11 @@
 /**
- * Random lives of a list on two computers: bundles are made, opened in any order and taken back, folders are restored to an earlier state, and
- * the list is sent, stopped and resumed from both, also at the same time. The ledger of the service has charged each person once at most, and
- * once more for a comparison that somebody agreed to.
+ * Random lives of a list on two computers: bundles are made, opened in any order and taken back, folders are restored to an earlier state,
+ * and the list is sent, stopped and resumed from both computers, also at the same time. By the service's ledger, each person is charged at
+ * most once, plus once for a comparison that the user agreed to.
  *
- * Several guards protect the list, and each of them hides that another one is missing. So some services do not name their projects: there no
- * marker shows what the other computer did, and only custody protects. Nobody restores a folder there, or takes a bundle back that was opened,
- * because only the marker protects then; it does in the other lives.
+ * Several guards protect the list, and one can hide that another is missing. So some of the services do not return project names: then no
+ * marker shows what the other computer did, and only custody protects the list. In these lives nobody restores a folder or takes back a
+ * bundle that was opened, because there only the marker would protect; the other lives include both.
  */
 import { array, assert, asyncProperty, boolean, constantFrom, record } from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -32,7 +32,7 @@ afterEach(() => {
 afterAll(() => lives.close());
 
 const USUAL: Setting = { isNamed: false, isPilot: false, opened: 'hand over', stopped: 'never', stopsAt: 'create', hasTwin: false };
-/** Lives that need each of the guards, whatever is drawn. */
+/** Fixed lives, each of which needs one of the guards. */
 const EXAMPLES: readonly Partial<Setting>[] = [
   { stopped: 'before' },
   { opened: 'copy' },
@@ -62,12 +62,12 @@ it('charges for nobody twice, in whatever order bundles are made, opened and tak
       for (const one of steps) await life.live(one);
       await life.end();
     }),
-    // A life that fails is not made shorter, which would take minutes.
+    // A failing life is not shrunk, because that would take minutes.
     { examples: EXAMPLES.map((one): [Setting, Step[]] => [{ ...USUAL, ...one }, []]), numRuns: LIVES, seed: SEED, endOnFailure: true },
   );
-  // A slow computer has fewer lives (test/kit/run-budget.ts).
+  // A slow computer runs fewer lives (test/kit/run-budget.ts).
   if (lives.lives < LIVES) return;
-  // Every step was done, every refusal met, and lists were charged for; otherwise the test proves nothing. Nothing is sent again.
+  // The test proves something only if every step was done, every refusal occurred, and lists were charged for.
   const steps = new Set<string>(ALONE);
   steps.delete('again');
   const met = [...steps, 'HELD_ELSEWHERE', 'BUNDLE_PRESENT', 'SENT_BEFORE', 'charged with names', 'charged without names'];

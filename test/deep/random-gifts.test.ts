@@ -1,6 +1,6 @@
 /**
- * 2,000 random gift files for random lists, from the bytes of the files to the eight giving fields as they would be sent, against an
- * independent calculation from the gifts before they were written as text.
+ * 2,000 random gift files for random lists: the eight giving fields as they would be sent, from the bytes of the files, are compared with
+ * an independent calculation from the gifts before they were written as text.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ function fieldsOf(gifts: readonly Gift[]): readonly string[] | null {
   return [...best(early, large), ...best(late, large), ...best(large, late), String(gifts.length), sum < 0n ? '' : decimal(sum)];
 }
 
-/** Where the list wins: an amount and its date are a pair, which is the list's when it has one of the two. */
+/** The fields if the list wins: an amount and its date are a pair, which comes from the list if the list has one of the two. */
 function withList(own: readonly string[], gifts: readonly string[]): string[] {
   const pair = (at: number) => ((own[at] ?? '') === '' && (own[at + 1] ?? '') === '' ? gifts : own).slice(at, at + 2);
   return [...pair(0), ...pair(2), ...pair(4), own[6] === '' ? gifts[6]! : own[6]!, own[7] === '' ? gifts[7]! : own[7]!];
@@ -95,7 +95,7 @@ it('gives every person what an independent calculation says', async () => {
     const file = { path: join(folder, `list-${list}.sqlite`), projectId: `list-${list}`, key: new Uint8Array(32).fill(list) };
     const load = { path: listPath, name: 'list.csv', options: {}, file, today: TODAY, inputs: NO_INPUTS };
     const { sheetLayout, plan: suggested } = await localTasks('load', load).result;
-    // Which columns a list of two rows is suggested to have is not what is tested here.
+    // Mapped directly, because this test is not about the suggested mapping.
     const giving = LIST_FIELDS.map((field, at) => ({ column: 7 + at, to: { kind: 'field', field } as const, settled: true, dateOrder: null, decimal: 'point' as const })); // prettier-ignore
     const plan = { ...suggested, columns: [...suggested.columns.filter(({ column }) => column < 7), ...giving] };
     const source: ListSource = { file, sheetLayout, plan, today: TODAY, rowIdPrefix: '' };
@@ -160,7 +160,7 @@ it('gives every person what an independent calculation says', async () => {
         },
         wins: one(['gifts', 'list'] as const),
       };
-      // Amounts below zero are a line of their own for types that count by default.
+      // Amounts below zero have their own line, for types that count by default.
       const isCounted = ({ type, cents }: Gift) =>
         cents < 0 && (type === 'Cash' || type === 'Stock/Property') ? belowZero : ticks.get(type)!;
       const { view, first } = await localTasks('gifts', {

@@ -1,4 +1,4 @@
-/** The program is killed while it stores an assignment or a rating: each is there as a whole, or not at all. */
+/** The program is killed while it stores an assignment or a rating: each is stored completely or not at all. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { setupTerminal } from '../kit/setup-terminal.ts';
 import { start } from '../kit/terminal.ts';
 
 const ROWS = 300;
-/** Places of the kills between the start and the usual end of a command. */
+/** The number of kills between the start and the usual end of a command. */
 const KILLS = 6;
 
 const { desk, dataDir, folder, practice } = await setupTerminal();
@@ -18,7 +18,7 @@ const sent = await desk('screen', list, '--send-errors', '--yes', '--out', join(
 const { project } = sent.lines.at(-1) as { readonly project: string };
 const last = async (...words: readonly string[]) => (await desk(...words, '--json')).lines.at(-1) as Record<string, unknown>;
 
-/** Runs a command and kills it at a share of its usual time; the last kills come as soon as something is written. */
+/** Runs a command and kills it after a share of its usual time; the last kills wait until something is written. */
 async function kill(words: readonly string[], usualMs: number, share: number): Promise<void> {
   const { child, ended } = start([...words, '--data', dataDir]);
   const begun = performance.now();
@@ -73,7 +73,7 @@ it('an assignment of many people, and taking it back, are one step each', async 
   expect(await practice.client.ledger()).toEqual(before);
 });
 
-it('a rating is there with all its bands, or as it was', async () => {
+it('a rating has all of its new bands, or is unchanged', async () => {
   const before = await practice.client.ledger();
   const words = (label: string) => [
     'ratings',

@@ -1,4 +1,4 @@
-/** The recipes of CONTRIBUTING.md, applied to a copy: the closest tests and a test of each example pass, and all compile. */
+/** The recipes of CONTRIBUTING.md, applied to a copy: the closest tests and a test of each example pass, and everything compiles. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,7 +18,10 @@ const run = (...args: string[]) => {
   return { status, output: status === 0 ? '' : `${stdout}\n${stderr}` };
 };
 
-/** Runs test files in the copy once, because each start loads and compiles the same modules. What failed in each file; null: nothing did. */
+/**
+ * Runs all test files in the copy at once, because each start loads and compiles the same modules. Returns the failures of each file, or
+ * null.
+ */
 function failures(paths: readonly string[]): ReadonlyMap<string, string | null> {
   const { output } = run(
     'node_modules/vitest/vitest.mjs',
@@ -45,7 +48,7 @@ function failures(paths: readonly string[]): ReadonlyMap<string, string | null> 
 
 const sources = new Sources(ROOT);
 const examples = RECIPES.map((recipe, index) => {
-  // An example is written with those of the recipes before it.
+  // Each example is added to those of the recipes before it.
   recipe.apply(sources);
   const tests = recipe.tests.map((name) => sources.testNamed(name));
   return { name: recipe.name, proof: `test/unit/recipe-proof-${index}.test.ts`, text: recipe.proof(sources), tests };

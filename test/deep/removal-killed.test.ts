@@ -1,6 +1,6 @@
 /**
- * A program that is killed while it erases a person, or removes what is past its period: the next start finishes it or finds it not begun,
- * no byte of it is left, the results of everybody else are, and nobody can be paid for again.
+ * A program that is killed while it erases a person, or removes what is past its retention period: the next start finishes it, or it has
+ * not begun. No byte of the removed data is left, everybody else keeps their results, and nobody can be paid for again.
  */
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ async function started<T>(ahead: number, work: (call: Call, application: Applica
   }
 }
 
-/** Imports a list once more. */
+/** Imports a list again. */
 async function importAgain(call: Call, application: Application, lines: readonly string[]): Promise<string> {
   const path = join(desk.folder, 'again.csv');
   writeFileSync(path, `${[HEADINGS, ...lines].join('\r\n')}\r\n`);
@@ -72,7 +72,7 @@ async function importAgain(call: Call, application: Application, lines: readonly
   return id;
 }
 
-/** Sends a list once more, also the people who were screened recently, and returns why it was not sent. */
+/** Sends a list again, including people who were screened recently, and returns why it was not sent. */
 async function refusal(call: Call, application: Application, lines: readonly string[]): Promise<string | undefined> {
   const id = await importAgain(call, application, lines);
   await call('projects.change', { id, resendRecent: true });
@@ -108,7 +108,7 @@ describe('erasing a person', () => {
     await desk.call('review.set', { id: screened, people: [{ row: 2 }], verdict });
     await desk.call('review.set', { id: screened, people: [{ row: 3 }], verdict: { ...verdict, note: 'Sings in the choir' } });
     const draft = await desk.importList([HEADINGS, ROSALIND.replace('P1', 'D1'), ...OTHERS]);
-    // Texts outside rows, of a project and of the data folder.
+    // Texts outside rows, about a project and in the data folder.
     await desk.call('projects.change', { id: draft, purpose: 'Dinner with Rosalind Quayle' });
     await desk.call('notes.save', { id: screened, row: 4, note: 'Sister of Rosalind Quayle', nextStep: '' });
     const segment = { id: screened, segmentId: null, name: 'Friends of Rosalind Quayle', filters: [], find: '' };
@@ -123,7 +123,7 @@ describe('erasing a person', () => {
     moments = (await run({ dataDir: copyOf(before), kill: null, ahead: 0, erase: request })).moments;
   });
 
-  /** From here on, the next start finishes it; before, nothing of it is to be seen. */
+  /** The moment from which the next start finishes the erasure. Before it, nothing has changed. */
   const BEGUN = 'after begun';
   const KILLS = ['before begun', 'before texts', BEGUN, 'after verdicts', 'before compact', 'before list 2', 'before log'];
 
@@ -140,7 +140,7 @@ describe('erasing a person', () => {
       const { projects } = await call('people.find', { text: 'Quayle' });
       return projects.flatMap(({ people: some }) => some.filter(({ row }) => row === 2)).length;
     });
-    // Never from one of two lists.
+    // The person is never erased from only one of the two lists.
     expect(left).toBe(moments.indexOf(kill) < moments.indexOf(BEGUN) ? 2 : 0);
     if (left > 0) await started(0, (call) => call('people.erase', request));
     await started(0, async (call, application) => {
@@ -171,7 +171,7 @@ describe('a removal after the period', () => {
   let others: readonly unknown[] = [];
   const OLD = people('R', 1, 2, 3, 4).map((line) => `${line},`);
   const KEPT = people('K', 1, 2).map((line) => `${line},`);
-  /** When everything is due, in milliseconds from now: longer than people count as screened recently. */
+  /** When everything is due, in milliseconds from now: after the period in which people count as recently screened. */
   const announced = 400 * DAY_MS;
 
   const keyOf = (folder: string, id: string): Buffer => {
@@ -226,7 +226,7 @@ describe('a removal after the period', () => {
     expect(files.filter((name) => removed.some((id) => name.startsWith(id)))).toEqual([]);
     const all = bytesOf(copy);
     expect(keys.map((key) => all.includes(key))).toEqual(keys.map(() => false));
-    // The practice service has the time of this computer.
+    // The practice service uses the clock of this computer.
     expect(await started(0, (call, application) => refusal(call, application, OLD))).toBe('SENT_BEFORE');
     expect(await desk.charged()).toBe(charged);
   });

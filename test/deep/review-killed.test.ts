@@ -1,4 +1,4 @@
-/** The program is killed while it stores verdicts or reads a sheet of them: a step is there as a whole, or not at all. */
+/** The program is killed while it stores verdicts or reads a sheet of them: each step is stored completely or not at all. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { setupTerminal } from '../kit/setup-terminal.ts';
 import { start } from '../kit/terminal.ts';
 
 const ROWS = 600;
-/** Places of the kills between the start and the usual end of a command. */
+/** The number of kills between the start and the usual end of a command. */
 const KILLS = 8;
 
 const { desk, dataDir, folder, practice } = await setupTerminal();
@@ -23,13 +23,13 @@ interface Queue {
 const queue = async () => (await desk('review', project, '--json')).lines.at(-1) as unknown as Queue;
 const { left } = await queue();
 
-/** Runs a command and kills it at a share of its usual time. Returns how many of its verdicts are there. */
+/** Runs a command and kills it after a share of its usual time. Returns how many of its verdicts are stored. */
 async function killed(words: readonly string[], usualMs: number, share: number, kind: 'right' | 'wrong'): Promise<number> {
   const { child, ended } = start([...words, '--data', dataDir]);
   const begun = performance.now();
   const log = join(dataDir, 'history.sqlite-wal');
   const sizeAtStart = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
-  // The last kills come as soon as something is written.
+  // The last kills wait until something is written.
   const isDue = () =>
     performance.now() - begun >= usualMs * share || (share > 0.8 && (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > sizeAtStart);
   while (child.exitCode === null && !isDue()) await new Promise(setImmediate);

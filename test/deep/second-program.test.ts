@@ -1,4 +1,4 @@
-/** Two programs on one data folder: when the one that runs the projects ends, the other one continues them by itself. */
+/** Two programs on one data folder: when the program that runs the projects ends, the other continues them without a command. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -10,13 +10,13 @@ import { sendList, rootProject } from '../kit/desk-actions.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type FaultInput, SCREENING } from '../kit/practice-client.ts';
 
-/** Longer than the tests, in seconds: a call is not given up while the service holds its answer back. */
+/** Seconds; longer than the tests, so a call does not time out while the service delays its answer. */
 const LONG = 300;
 const timeouts = { connect: LONG, read: LONG, idle: LONG, create: LONG, add: LONG, process: LONG };
 const readyList = await setupReadyList(undefined, { timeouts });
 const plain = await readyList.reference();
 
-/** The changes of the program that its page receives. */
+/** The events about the application that its page receives. */
 function changesOf(desk: OpenDesk): AppView[] {
   const changes: AppView[] = [];
   desk.application.subscribe((event) => {
@@ -63,7 +63,7 @@ it('the second program continues if the first one is closed while the service pr
   }
 });
 
-/** The service acts on a call and answers late, so that the first program is killed in between. */
+/** The service acts on a call and answers late; the first program is killed in between. */
 const answersLate = (step: 'create' | 'add' | 'process'): FaultInput => ({ kind: 'latency', ms: LONG * 1000, when: 'act', on: { step } });
 
 it.each([
@@ -88,7 +88,7 @@ it.each([
       expect((await rootProject(call)).state).toMatchObject(phase === null ? { at } : { at, phase });
     });
     expect(changes).toEqual([]);
-    // The service has acted on the call whose answer it holds back.
+    // The service has acted on the call but has not answered it yet.
     await eventually(async () => {
       expect((await client.faults()).faults[0]!.hit).toBe(1);
     });

@@ -1,8 +1,9 @@
 /**
- * The main job with thousands of generated services: each is one value per dimension of `test/kit/service-dimensions.ts`. Whatever a service
- * does, the program goes on, nothing is paid twice, no score is lost, wrong or changed, every wait ends, and what is said is true.
+ * The main job with thousands of generated services: each has one value per dimension of `test/kit/service-dimensions.ts`. Whatever a
+ * service does, the program continues, nothing is paid twice, no score is lost, wrong or changed, every wait ends, and all messages are
+ * true.
  *
- * DESK_SERVICES=FROM-TO screens the seeds from FROM to before TO instead of the usual ones: one seed to repeat a problem, thousands for a
+ * DESK_SERVICES=FROM-TO screens the seeds from FROM up to, but not including, TO: one seed to repeat a problem, thousands for a
  * long sweep (a thousand take about five minutes): `DESK_SERVICES=1-5000 npx vitest run --project deep test/deep/services.test.ts`.
  */
 import { describe, expect, it } from 'vitest';
@@ -24,7 +25,7 @@ const SEEDS = { from: 17_766, to: 17_892 };
 
 const line = ({ spec, problems }: SweptService) => `${describeService(spec)}: ${problems.slice(0, 3).join(' | ')}`;
 
-/** One line for each service with a problem; the first ones also with no more values than the problem needs. */
+/** One line for each service with a problem; the first services are also reduced to the values that the problem needs. */
 async function reported(swept: readonly SweptService[]): Promise<string[]> {
   const wrong = swept.filter(({ problems }) => problems.length > 0);
   const simple = await Promise.all(wrong.slice(0, 2).map(simplest));
@@ -55,7 +56,7 @@ describe('a list screened with generated services', () => {
     const swept = await sweep(specs);
     expect(swept).toHaveLength(specs.length);
     expect(await reported(swept)).toEqual([]);
-    // No vacuous runs: an honest service scores every row that it does not refuse.
+    // The runs must not be vacuous: an honest service scores every row that it does not refuse.
     const honest = swept.filter(({ spec }) => honestyOfService(spec).size === 1);
     for (const { spec, scored, at } of honest)
       expect({ at, scored, seed: spec.seed }).toEqual({ at: 'done', scored: spec.rows - spec.refused, seed: spec.seed });

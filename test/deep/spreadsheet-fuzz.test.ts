@@ -16,7 +16,7 @@ async function outcome(name: string, bytes: Uint8Array): Promise<string> {
     return 'read';
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) return `not one of ours: ${error instanceof Error ? error.stack : String(error)}`;
-    // A sentence for the user: no stack trace and no message of the JavaScript engine.
+    // The message must be a sentence for the user, without a stack trace or a message of the JavaScript engine.
     return /^[A-Z][^]{20,400}[.]$/.test(error.message) &&
       !/undefined|Cannot |is not (?:a function|a constructor|iterable|defined)|Error:/.test(error.message)
       ? error.code

@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 /** A closed folder with a project that has the state `at`, sent under these faults. */
 async function closedAt(at: string, faults: readonly FaultInput[], look: (desk: OpenDesk) => Promise<void> = async () => undefined) {
   await readyList.practice.client.setFaults(...faults);
-  // The real time, like the terminal that runs afterwards.
+  // With the real time, because the terminal that runs afterwards uses it.
   const desk = await readyList.openCopy({ clock: systemClock });
   // The key that the programs of these tests have in memory, for a terminal.
   writeFileSync(join(desk.dataDir, 'data.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
@@ -32,7 +32,7 @@ async function closedAt(at: string, faults: readonly FaultInput[], look: (desk: 
   return { id, run: desk.name, dataDir: desk.dataDir };
 }
 
-/** How a command ends: its exit code, its last line and the time it took. */
+/** The exit code and the last line of a command, and the time it took. */
 async function ended(dataDir: string, ...words: readonly string[]) {
   const environment = { DESK_TOKEN: readyList.practice.client.token };
   const startedAt = performance.now();
@@ -92,7 +92,7 @@ describe('a service that requires a long wait', () => {
 });
 
 describe('a token of another organization', () => {
-  it('leads to a message if it is refused for the project, which continues with the right token', async () => {
+  it('gets a message if it is refused for the project, which continues with the right token', async () => {
     const project = await closedAt('processing', [SCREENING]);
     await readyList.practice.client.setFaults({ kind: 'status', status: 403, times: null, on: { step: 'status' } });
     const { exit, last } = await ended(project.dataDir, 'resume');
@@ -107,7 +107,7 @@ describe('a token of another organization', () => {
     await expectResumed(project);
   });
 
-  it('leads to a decision with a hint if it has no access to the project', async () => {
+  it('asks the user, with a hint, if it has no access to the project', async () => {
     await readyList.practice.client.setFaults(SCREENING);
     const desk = await readyList.openCopy();
     await sendList(desk.call, desk.name);

@@ -1,4 +1,7 @@
-/** Any history of a list, its pilot or best, its rest and newer lists pays for nobody twice, sends whom the cost showed, and loses nobody. */
+/**
+ * Any history of a list, its pilot or choice, its rest and newer lists: nobody is paid for twice, the cost shows who is sent, and nobody is
+ * lost.
+ */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { localTasks } from '../kit/local-tasks.ts';
@@ -54,7 +57,7 @@ const histories = fc.record({
   actions: fc.array(action, { minLength: 4, maxLength: 9 }),
 });
 
-/** What a user can be told instead. */
+/** The error codes with which a step may be refused. */
 const EXPECTED = new Set(['NOT_NOW', 'INPUT_INVALID', 'NOTHING_TO_SEND', 'SENT_BEFORE', 'NOT_FOUND']);
 const settled = async (asked: Promise<unknown>) => {
   try {
@@ -74,7 +77,7 @@ function expectCharged(credits: number, people: number): void {
   expect(credits).toBe(people);
 }
 
-/** Whom the service charged for are those whom the cost showed, except those with an address that it refuses. */
+/** Expects that the service charged for the people whom the cost showed, except those with an address that it refuses. */
 function expectShown({ prefix, people: last }: History, people: readonly string[], shown: readonly string[]): void {
   const known = people.filter((id) => id.startsWith(prefix));
   const named = shown.filter((id) => id.startsWith(prefix));
@@ -152,7 +155,7 @@ class History {
     await this.account(id, shown);
   }
 
-  /** Reads from the service for whom it charged since. */
+  /** Reads from the service whom it has charged for since the last call. */
   async account(by: string, shown: readonly string[] | null): Promise<void> {
     for (const project of (await desk.practice.client.ledger()).projects) {
       if (project.creditsCharged === 0 || counted.has(project.id)) continue;
@@ -174,7 +177,7 @@ class History {
     }
   }
 
-  /** With 0 days nobody counts as recently screened: only the screenings that a list comes from or is compared with leave people out. */
+  /** With 0 days there is no recency window: only the screenings that a list comes from or is compared with leave people out. */
   private mayRepeat(id: string, link: { of: string; rest?: true; kind: string } | null, before: readonly string[]): boolean {
     const chain = this.comparedWith(link);
     if (link?.rest === true || link?.kind === 'retry')
@@ -182,7 +185,7 @@ class History {
     return this.edited.has(id) || before.every((one) => this.removed.has(one) || (this.days === 0 && !chain.has(one)));
   }
 
-  /** The lists that a list comes from or is compared with, and the rests of these. */
+  /** The lists that a list comes from or is compared with, and their rests. */
   private comparedWith(link: { of: string } | null): Set<string> {
     const chain = new Set<string>();
     for (let one = link; one !== null && !chain.has(one.of); one = this.lineages.get(one.of) ?? null) chain.add(one.of);
@@ -191,7 +194,7 @@ class History {
   }
 }
 
-/** The results of the rest of a pilot are part of those of the pilot, if that one has its results. */
+/** The results of the rest of a pilot are merged into those of the pilot, once the pilot has its results. */
 async function expectWhole(history: History): Promise<void> {
   for (const rest of await history.views('done')) {
     const { lineage } = rest;
@@ -268,7 +271,7 @@ const runs: {
     return true;
   },
   async rest(h, { at }) {
-    // The rest of a list that was given up when it could be paid for is free.
+    // The rest of a list that was given up after a possible charge can be sent immediately.
     const done = await h.pick(at, 'done', 'ended');
     if (done === null) return false;
     await settled(call('projects.screenRest', { id: done.id }).then(({ id }) => h.ids.includes(id) || h.ids.push(id)));
@@ -308,7 +311,7 @@ const runs: {
     if (seen === undefined) return false;
     await call('check.edit', { id: draft.id, row: seen.row, field: 'city', value: 'Boston' });
     await call('check.edit', { id: draft.id, row: seen.row, field: 'rfmTotalGiftValue', value: String(5000 + row) });
-    // A row without an ID is nobody whom the ledger can name.
+    // The ledger cannot name people without an ID.
     const id = new RegExp(`${h.prefix}\\d+`).exec(JSON.stringify(seen))?.[0];
     if (id !== undefined) h.edited.add(id);
     return true;
@@ -341,7 +344,7 @@ it('pays for nobody twice, sends whom the cost showed, and loses nobody', async 
       await call('cost.choose', { id, best: isPilot ? pilot(most) : best(first(most)) });
       if (begins === 'sent') await history.send(id);
       for (const given of actions) {
-        // What cannot be done now is replaced by what can.
+        // A step that is not possible now is replaced by one that is.
         const from = KINDS.indexOf(given.does);
         for (const does of [...KINDS.slice(from), ...KINDS.slice(0, from)]) {
           history.log.push(`${does} ${given.at}`);
@@ -350,11 +353,11 @@ it('pays for nobody twice, sends whom the cost showed, and loses nobody', async 
         }
         expect(desk.log.errors).toEqual([]);
       }
-      // A list of everyone, compared by the days: whom nobody paid for is sent.
+      // A list of everyone with a recency window: people whom nobody has paid for are sent.
       const everyone = await desk.importList(history.lines());
       await call('projects.change', { id: everyone, sendErrors });
       const offered = await history.shown(everyone).catch(() => [] as string[]);
-      // People of a list that was given up can be paid for, so no other list sends them.
+      // People of a list that was given up may be paid for later, so no other list sends them.
       const waiting = (await history.views('needs-decision', 'needs-token', 'paused', 'ended')).filter(
         ({ state }) => state.at !== 'ended' || state.charged === 'maybe',
       );

@@ -1,4 +1,4 @@
-/** A project that a colleague sent: the window gets it from the service with its file, and nothing is charged. */
+/** A project that a colleague sent: the window fetches it from the service, with its file, and nothing is charged. */
 import { Buffer } from 'node:buffer';
 import { person, type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
 import { expect, test } from './fixtures.ts';

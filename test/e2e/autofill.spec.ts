@@ -1,4 +1,4 @@
-/** No field that the window shows is filled in or stored by the browser: a service token or a person would be kept outside the program. */
+/** The browser fills in and stores no field of the window, because a service token or a person would then be stored outside the program. */
 import type { Page } from '@playwright/test';
 import type { PlainRoute, Step } from '../../renderer/navigation/router.ts';
 import { expect, test } from './fixtures.ts';
@@ -10,7 +10,7 @@ const LIST = [
   'A2,Ines,Duarte,2 Larkspur Ln,Worcester,MA,01609,nobody@example.invalid',
 ];
 
-/** The addresses of every screen; those of a project follow its own. */
+/** The addresses of every screen; for a screen of a project, the part after the project's address. */
 const SCREENS: Readonly<Record<PlainRoute['at'], readonly string[]>> = {
   projects: ['projects'],
   person: ['person'],
@@ -34,7 +34,7 @@ interface Field {
   readonly autocomplete: string | null;
 }
 
-/** Into which one can type; a hidden copy of a text area only measures its height. */
+/** The fields that accept typed text. A hidden copy of a text area, which only measures its height, is not one. */
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), textarea:not([aria-hidden=true]), select';
 
 const fieldsOn = (page: Page): Promise<Field[]> =>
@@ -74,7 +74,7 @@ test('no field of any screen has autofill', async ({ desk }) => {
   seen.set('adding a connection', await fieldsOn(page));
   const fields = [...seen].flatMap(([screen, shown]) => shown.map((field) => ({ screen, ...field })));
   expect(fields.filter(({ autocomplete }) => autocomplete !== 'off')).toEqual([]);
-  // Not vacuous: these screens have fields.
+  // The test must not be vacuous: these screens have fields.
   const withFields = new Set(fields.map(({ screen }) => screen));
   for (const screen of ['draft columns', 'draft check', 'draft cost, advanced', 'results', 'projects', 'profile', 'adding a connection'])
     expect(withFields).toContain(screen);

@@ -10,10 +10,11 @@ const isListOfCombobox = (rule: string, target: string) => rule === 'region' && 
 
 /** The findings, one line each. `colors` checks only contrast, because names and roles are the same in every scheme. */
 export async function axeFindings(page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> {
-  // axe injects its script twice for each analysis, which takes a fifth of the time: a page that has it is given nothing.
+  // axe injects its script twice for each analysis, which takes a fifth of the time, so a page that has it gets nothing more.
   const hasAxe = await page.evaluate(() => 'axe' in globalThis);
   if (!hasAxe) await page.evaluate(axe.source);
-  // Naming the nodes without a finding, and a second page that merges the results of frames, would take four times as long. No page has frames.
+  // Two options of axe would take four times as long: naming nodes without a finding, and a second page for results of frames, which no
+  // page has.
   const builder = new AxeBuilder({ page, axeSource: 'void 0' }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await (rules === 'all' ? builder.withTags(TAGS) : builder.withRules(['color-contrast'])).analyze();
   return violations.flatMap(({ id, nodes }) =>

@@ -22,7 +22,7 @@ fakeTest('a second window shows that another one is in use, below the Practice s
   await expect(banner).toHaveCount(0);
 });
 
-fakeTest('refused rows of a finished project are dismissed everywhere and stay dismissed', async ({ page }) => {
+fakeTest('refused rows of a finished project are dismissed everywhere, permanently', async ({ page }) => {
   await openFake(page, fake().url, 'projects', '#/projects');
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
   await expect(waiting).toContainText('61 rows were not accepted');
@@ -108,7 +108,7 @@ fakeTest('values and cleaning switches are visible', async ({ page }) => {
   const switches = page.getByRole('region', { name: 'Cleaned in every row' }).getByRole('switch');
   await expect(switches).toHaveCount(7);
   await expect(switches.last()).toBeInViewport();
-  // 200 % in the smallest window.
+  // The smallest window at 200 %.
   await page.setViewportSize({ width: 512, height: 350 });
   const values = page.getByText('14 · 3 · 27 · 1 · 8');
   await values.scrollIntoViewIfNeeded();

@@ -1,4 +1,4 @@
-/** On Check: why the values of a rule break it, the filter of a heading, and a fix of the filtered rows alone. */
+/** On Check: why the values of a rule break it, the filter of a heading, and a fix of only the filtered rows. */
 import { type Desk, expect, test } from './fixtures.ts';
 import { toCheck } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
@@ -13,7 +13,7 @@ const EMAILS: readonly (readonly [string, string])[] = [
   ...Array.from({ length: 60 }, (_, at) => [`fine${at}@example.org`, `work${at}@example.org`] as const),
 ];
 
-/** Of 108 rows, 41 have an email that is none and 7 a work email. */
+/** Of 108 rows, 41 have an invalid email and 7 a work email. */
 const LIST = [
   'Constituent ID,First Name,Last Name,Street,City,State,ZIP,Email,Work Email',
   ...EMAILS.map(([email, work], at) => {

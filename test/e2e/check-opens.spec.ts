@@ -1,4 +1,4 @@
-/** How Check opens, and what its headings, its search and its list of done kinds do. */
+/** How Check opens, and what its headings, its search and its list of done issues do. */
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -41,14 +41,14 @@ test('Check opens on its first kind, with the columns that have issues, and coun
   await page.getByRole('button', { name: /^Email is not a valid address/ }).click();
   await expect(page.getByRole('region', { name: 'The active cell' })).toContainText('No @ row 5');
 
-  // The label counts the rows that the fix changes: Harriet stays where Ruth is the spouse.
+  // The label counts only the rows that the fix changes: Harriet's row already has Ruth as spouse.
   await page.getByRole('button', { name: /^Move second person to Spouse \(1\)/ }).click();
   await page.getByRole('button', { name: /^Remove it from 2/ }).click();
   await expect(page.getByText('1 of 3 done')).toBeVisible();
   await page.getByText(/^All 40$/).click();
   await expect(page.getByRole('gridcell', { name: 'Percy & Harriet' })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'Grace', exact: true })).toBeVisible();
-  // Any fix is undone, not only the newest.
+  // Any fix can be undone, not only the latest.
   await page.getByRole('button', { name: 'Undo: Two people in one name' }).click();
   await expect(page.getByRole('gridcell', { name: 'Grace and Tom' })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'Ada', exact: true })).toHaveCount(2);
@@ -106,7 +106,7 @@ test('hits of a search are marked, and the tick of a row is as high as its row',
   expect(Math.max(...heights)).toBeLessThanOrEqual(30);
 });
 
-test('a kind counts the rows that are sent, leads to those that are left out, and is done when all are', async ({ desk }) => {
+test('an issue counts the rows that are sent, shows those that are left out, and is done when all are left out', async ({ desk }) => {
   const { page } = desk;
   const without = [1, 2, 3].map((at) => row(at, { zip: '' }));
   await toCheck(desk, [HEADINGS, ...without, row(4)]);
@@ -119,7 +119,7 @@ test('a kind counts the rows that are sent, leads to those that are left out, an
   await expect(page.getByText('0 of 1 done')).toBeVisible();
   await expect(alsoOut).toHaveCount(0);
 
-  // The row stays in sight, so that its tick can be taken back.
+  // The row stays visible, so its tick can be undone.
   await page.getByRole('button', { name: 'Row 2 is sent: leave it out' }).click();
   await expect(kind).toHaveText(/2$/);
   await expect(grid).toHaveAttribute('aria-rowcount', '4');
@@ -184,7 +184,9 @@ test('at 200 % the issues and the first rows are in sight above the footer, and 
   expect(colors.own).not.toBe(colors.page);
 });
 
-test('Columns folds what is certain, each row to look at is one tab stop, and three rows follow the choices', async ({ desk }) => {
+test('Columns collapses what is certain, each row to look at is one tab stop, and three rows show the effect of the choices', async ({
+  desk,
+}) => {
   const { page } = desk;
   await toColumns(desk, [
     HEADINGS.replace('Email', 'Email (best)'),
@@ -209,7 +211,7 @@ test('Columns folds what is certain, each row to look at is one tab stop, and th
   await row.focus();
   await page.keyboard.press('Enter');
   await expect(columns.getByRole('button', { name: 'Undo: Email for Email (best)' })).toBeVisible();
-  // Tab leaves a row in one step, and never for nowhere.
+  // Tab leaves a row in one step, and always moves the focus to a control.
   const other = columns.getByRole('row', { name: /^Last Gift Date/ });
   await other.focus();
   await page.keyboard.press('ArrowRight');
@@ -219,10 +221,10 @@ test('Columns folds what is certain, each row to look at is one tab stop, and th
   await known.getByRole('button', { name: 'See them' }).click();
   const first = page.getByRole('combobox', { name: 'Field for column A, Constituent ID' });
   await expect(first).toBeFocused();
-  // The lines below are not covered by a list that nobody opened.
+  // No list that the user did not open covers the lines below.
   await expect(page.getByRole('combobox', { name: /^Field for column/ })).toHaveCount(13);
   await expect(page.getByRole('option')).toHaveCount(0);
-  // Choosing keeps the focus, also where the line moves to another group.
+  // Choosing keeps the focus, even if the line moves to another group.
   await page.keyboard.press('ArrowDown');
   await page.getByRole('option', { name: 'Not sent. Stays in your file' }).click();
   await expect(first).toBeFocused();
@@ -231,7 +233,7 @@ test('Columns folds what is certain, each row to look at is one tab stop, and th
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });
 
-test('the strip says which rows it counts twice, and its number of safe fixes leads to them', async ({ desk }) => {
+test('the strip says which rows it counts twice, and its number of safe fixes opens them', async ({ desk }) => {
   const { page } = desk;
   await toCheck(desk, [HEADINGS, row(1), 'C2,Ann & Joe Pell,,,,2 Elm St,Worcester,MA,01609,,,,']);
   const strip = page.getByRole('region', { name: 'Ready to match' });

@@ -11,7 +11,7 @@ const grid = (page: Page) => page.getByRole('grid');
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const rows = (page: Page) => page.getByRole('region', { name: 'Rows', exact: true });
 
-/** Never answers a call, so that it ends only when the page cancels it. */
+/** Never answers a call, so the call ends only when the page cancels it. */
 const held = () => new Promise<never>(() => undefined);
 
 test('a bulk fix and leaving out rows show a progress bar with a count, and end with Cancel', async ({ page }) => {
@@ -128,7 +128,7 @@ test('F8 says why it finds no issue when the search fails', async ({ page }) => 
   expect(failures).toEqual([]);
 });
 
-test('a fix that fails says so above the panes, which it does not touch', async ({ page }) => {
+test('a failed fix shows a message above the panes, which it does not change', async ({ page }) => {
   await openFake(page, fake().url, 'check', '#/project/fall/check');
   fake().failNext('check.fix', 'DISK_FULL', 'The disk is full.');
   await page.getByRole('button', { name: 'Add the zero to 445' }).click();

@@ -108,7 +108,7 @@ test('undo keys change no row behind an open dialog', async ({ desk }) => {
   await expect(cell(page, 'Nashua')).toBeVisible();
 });
 
-test('a cell shows its new text until it is saved, also when a cell before it is saved meanwhile', async ({ desk }) => {
+test('a cell shows its new text until it is saved, even if an earlier cell is saved in between', async ({ desk }) => {
   const { page } = desk;
   await importList(desk, [...UNSAFE, CLEAN]);
   await page.getByText(/^All \d+$/).click();
@@ -194,7 +194,7 @@ test('a heading sorts its column, an edited row stays, and the third click resto
   await page.keyboard.press('F8');
   await expect(page.getByRole('grid')).toBeFocused();
   await expect(status(page)).toContainText('Longer than 255 characters row 4');
-  // Two presses in a row are two steps, however long the search takes.
+  // Two quick presses move two steps, however long the search takes.
   await page.keyboard.press('Shift+F8');
   await page.keyboard.press('Shift+F8');
   await expect(status(page)).toContainText('row 2');

@@ -1,4 +1,4 @@
-/** On Columns: a second phone is used where the first one is empty, accepted or left out with one click. */
+/** On Columns: a second phone is used if the first is empty; one click accepts it or leaves it out. */
 import { expect, test } from './fixtures.ts';
 import { toColumns } from './list-steps.ts';
 
@@ -12,7 +12,7 @@ const LIST = [
   }),
 ];
 
-test('the cell phone fills where the home phone is empty, with its numbers and one click', async ({ desk }) => {
+test('the cell phone fills empty home phones with one click, after the numbers are shown', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, [LIST[0]!, ...LIST.slice(1).toReversed()]);
   const columns = page.getByRole('region', { name: 'Columns', exact: true });
@@ -24,12 +24,12 @@ test('the cell phone fills where the home phone is empty, with its numbers and o
   await expect(sent).toContainText('(617) 555-0135');
   await row.getByRole('button', { name: 'Fill 8 with Cell Phone' }).click();
   await expect(columns).toContainText('Nothing to look at');
-  // The fact opens its choice in place, and takes the focus back.
+  // The button opens its choice in place, and gets the focus back.
   const fact = page.getByRole('button', { name: '“Cell Phone” where “Home Phone” is empty' });
   await fact.click();
   const choice = page.getByRole('dialog');
   await expect(choice.getByRole('button', { name: /^How .* is shared: / })).toBeVisible();
-  // Escape closes the choice from within.
+  // Escape inside the choice closes it.
   await expect(choice.locator('.chip-title')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(fact).toBeFocused();

@@ -1,12 +1,10 @@
-/** What stays in sight: the name and the column that the rows are sorted by, while a list scrolls sideways, and the buttons of Export. */
+/** What stays visible: the name and the sorted column while a list scrolls sideways, and the buttons of Export. */
 import { expect, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 
-test('sorting results moves the column next to the name, where both stay in sight, and ending the order moves it back', async ({
-  page,
-}) => {
+test('sorting results moves the column next to the name, where both stay visible, and ending the sort moves it back', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const grid = page.getByRole('grid');
@@ -14,7 +12,7 @@ test('sorting results moves the column next to the name, where both stay in sigh
   const titles = async () => (await headings.allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
   // The list opens with the largest capacity first.
   await expect.poll(async () => (await titles()).slice(1, 3)).toEqual(['Name', 'Capacity']);
-  // Columns far to the right are not drawn.
+  // Columns far to the right are not rendered.
   const first = async () => (await titles()).slice(1, 5);
   const before = await first();
   const title = before[3]!;
@@ -35,7 +33,7 @@ test('sorting results moves the column next to the name, where both stay in sigh
   await expect.poll(first).toEqual(before);
 });
 
-test('in Check the name stays in sight while the rows scroll sideways', async ({ page }) => {
+test('in Check the name stays visible while the rows scroll sideways', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await openFake(page, fake().url, 'check', '#/project/fall/check?show=all');
   await page.getByRole('button', { name: 'Show the hidden columns' }).click();

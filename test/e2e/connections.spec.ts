@@ -28,7 +28,7 @@ test('a connection is not tested again while its test runs', async ({ page }) =>
   expect(started).toBe(1);
 });
 
-test('the kept password of a proxy is forgotten from the menu of a connection', async ({ page }) => {
+test('the saved password of a proxy is removed from the menu of a connection', async ({ page }) => {
   await openFake(page, fake().url, 'projects', '#/connections');
   const asked: unknown[] = [];
   fake().answer({
@@ -43,7 +43,7 @@ test('the kept password of a proxy is forgotten from the menu of a connection', 
     .click();
   await page.getByRole('menuitem', { name: 'Forget the proxy password…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forget the proxy password?' });
-  // A keychain that is locked keeps the dialog, so that nobody takes the password for forgotten.
+  // If the keychain is locked, the dialog stays open, so the user does not think that the password is forgotten.
   await dialog.getByRole('button', { name: 'Forget' }).click();
   await expect(dialog).toContainText('The keychain is locked.');
   await dialog.getByRole('button', { name: 'Forget' }).click();

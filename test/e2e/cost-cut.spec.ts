@@ -1,4 +1,4 @@
-/** Where the best of a list are cut: by keys, by dragging, as people, and as what the credits cover. */
+/** Where the order is cut: by keys, by dragging, by the number of people, and by what the credits cover. */
 import { expect, type Page, test } from '@playwright/test';
 import { check } from '../fakes/check-fixtures.ts';
 import { connections, LIVE } from '../fakes/connection-fixtures.ts';
@@ -28,7 +28,7 @@ test('an arrow moves the cut by a decile, with Shift by one person, and the pric
   await expect(page.getByRole('textbox', { name: 'People who come first' })).toHaveValue('5,092');
   await expect(page.getByRole('button', { name: 'Send 5,262 rows' })).toBeVisible();
   await expect(cut).toBeFocused();
-  // They are kept for later: nothing about them can be fixed.
+  // They are kept for later, so there is no fix for them.
   await expect(page.getByRole('link', { name: /^See [\d,]+: Not chosen this time$/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Fix [\d,]+: / })).toHaveCount(1);
 });
@@ -46,9 +46,7 @@ test('the cut can be dragged to the end of a decile', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'A down to' })).toHaveValue('C');
 });
 
-test('without enough credits the card of everyone says how many are missing, and the reason leads to the cut that fits', async ({
-  page,
-}) => {
+test('without enough credits the card for everyone says how many are missing, and the reason opens the cut that fits', async ({ page }) => {
   await openFake(page, fake().url, 'cost-short', '#/project/fall/cost');
   await expect(page.getByRole('radio', { name: 'Everyone' })).toHaveAccessibleDescription(/3,835 too few/);
   await page.getByRole('button', { name: '3,835 credits missing' }).click();
@@ -73,7 +71,7 @@ test('with no days between screenings the page says that two newer lists can sen
   await expect(note).toBeVisible();
 });
 
-test('Check has a filter with a count of its own for the people who were not chosen', async ({ page }) => {
+test('Check has a separate filter with a count for the people who were not chosen', async ({ page }) => {
   const title = 'Not chosen this time';
   const view = check(checkedDraft(Date.now()).sheet!.rows);
   const rule = { ...view.rules.at(-1)!, code: 'NOT_CHOSEN', title, rows: 3624 };
@@ -85,7 +83,7 @@ test('Check has a filter with a count of its own for the people who were not cho
   await expect(page.getByRole('radio', { name: `${title} 3,624` })).toBeChecked();
 });
 
-test('while the people are put in order for the first time, the page says so', async ({ page }) => {
+test('the page says when it orders the people for the first time', async ({ page }) => {
   await openFake(page, fake().url, 'check', '#/project/fall/cost');
   let order = () => {};
   const asked = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** A choice is shown immediately, however long the application takes. Numbers that depend on it are open until they are counted. */
+/** A choice is shown immediately, however long the application takes. Numbers that depend on it are blank until they are counted. */
 import { expect, type Page, test } from '@playwright/test';
 import type { CostView, MethodName } from '../../shared/contract/index.ts';
 import { connections, LIVE } from '../fakes/connection-fixtures.ts';
@@ -77,7 +77,7 @@ test('a switch of the cost moves immediately, and no earlier number stays visibl
   await expect(page.getByText('8,485')).toHaveCount(0);
   await expect(page.getByText('The rows are being counted')).toBeVisible();
   await expect(send).toHaveAttribute('aria-disabled', 'true');
-  // Each call is sent after the one before it was answered.
+  // Each call is sent only after the one before it was answered.
   expect(held.inputs).toHaveLength(1);
 
   held.letGo('projects.change');
@@ -94,7 +94,7 @@ test('a switch of the cost moves immediately, and no earlier number stays visibl
   await expect(again).toBeChecked();
 });
 
-test('choosing only who is new or changed leaves no number of everyone in sight until it is counted', async ({ page }) => {
+test('after “only new or changed” is chosen, no number about everyone is visible until the new count', async ({ page }) => {
   const held = await open(page, '#/project/fall/cost', 'cost-since');
   const rowsToSend = page.getByRole('row', { name: 'Rows to send' });
   const send = page.getByRole('button', { name: /^Send\b/ });
@@ -176,7 +176,7 @@ test('a confirmation for one amount does not apply to another amount', async ({ 
   await expect(page.getByRole('button', { name: 'Send 8,719 rows' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a cleaning switch moves immediately, and stays if the list changes meanwhile', async ({ page }) => {
+test('a cleaning switch moves immediately, and keeps its state if the list changes in between', async ({ page }) => {
   const held = await open(page, '#/project/fall/columns');
   const cleaning = page.getByRole('region', { name: 'Cleaned in every row' }).getByRole('switch');
   const [first, second] = [cleaning.nth(0), cleaning.nth(1)];
@@ -197,7 +197,7 @@ test('a cleaning switch moves immediately, and stays if the list changes meanwhi
   await expect(second).not.toBeChecked();
 });
 
-test('a comparison that was not sent has no button that sends it, and leads to its pilot', async ({ page }) => {
+test('a comparison that was not sent has no button to send it, but a link to its pilot', async ({ page }) => {
   await open(page, '#/project/fall/cost', 'comparison-left');
   await expect(page.getByText('They are sent again only from the page of the pilot, which says what that costs.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
@@ -239,7 +239,7 @@ test('the cost ranks the warnings by the credits at risk, and the first rows are
   await expect(page).toHaveURL(/check\?show=incomplete$/);
 });
 
-test('a score setting that cannot be read stays in sight, and the reason next to the button leads to it', async ({ page }) => {
+test('an unreadable score setting stays visible, and the reason next to the button opens it', async ({ page }) => {
   await open(page, '#/project/fall/cost');
   const advanced = page.getByRole('button', { name: /^Advanced/ });
   await advanced.click();

@@ -27,7 +27,7 @@ test('people marked as deceased are left out, can be sent anyway, and the column
   await choice.click();
   await page.getByRole('option', { name: 'Deceased (yes/no)', exact: true }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
-  // They are left out already, so nothing is open for them.
+  // They are left out already, so they need nothing from the user.
   await rule.click();
   await expect(rule).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('grid').getByRole('row', { name: /P[24]/ })).toHaveCount(2);
@@ -44,7 +44,7 @@ test('people marked as deceased are left out, can be sent anyway, and the column
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toBeVisible();
 });
 
-test('the chip of a recognized column opens each value with its rows, and a click on one changes what becomes of it', async ({ desk }) => {
+test('the button of a recognized column shows each value with its rows, and a click on one changes its meaning', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, LIST);
   const known = page.getByRole('region', { name: 'Recognized columns' });
@@ -63,7 +63,7 @@ test('the chip of a recognized column opens each value with its rows, and a clic
   await expect(page.getByRole('grid').getByRole('row', { name: /P1|P3/ })).toHaveCount(2);
 });
 
-test('an unclear value leads to a question under the columns to review, and the answer counts', async ({ desk }) => {
+test('for an unclear value, the page asks under the columns to review, and uses the answer', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, [LIST[0]!, ...LIST.slice(1, 3), LIST[3]!.replace(/No$/, 'deceased 2019'), LIST[4]!.replace(/Yes$/, 'No')]);
   const column = page.getByRole('row', { name: /Deceased/ });

@@ -1,4 +1,4 @@
-/** What the page does if the desktop cannot: copy texts, show progress and the end of a screening, and show licenses. */
+/** The page's replacements for desktop features that are missing: copying texts, progress, the end of a screening, and licenses. */
 import { expect, test } from '@playwright/test';
 import { app, LIVE } from '../fakes/connection-fixtures.ts';
 import { projectsOf } from '../fakes/scenario-projects.ts';

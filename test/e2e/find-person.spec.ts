@@ -1,4 +1,4 @@
-/** One person who asks: found, saved for them, and never screened again, with the keyboard alone. */
+/** A person who asks is found, exported, and put on the do-not-screen list, with only the keyboard. */
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-/** A fix takes time on a long list, and the user goes on meanwhile. */
+/** A fix takes time on a long list, and the user continues on another screen. */
 import { expect, test } from './fixtures.ts';
 import { toCheck } from './list-steps.ts';
 
@@ -27,7 +27,7 @@ test('a fix that ends after the user went on to the cost leaves the cost shown',
   await page.getByRole('button', { name: /See the cost/ }).click();
   await expect(page).toHaveURL(/\/cost$/);
   held.resolve();
-  // Announced in the same step of the page that showed Check again.
+  // The announcement comes with the same rendering that shows Check again.
   await expect(page.getByText(/^1 row fixed: Title, suffix or remark in the name/)).toBeAttached();
   await expect(page.getByRole('button', { name: /^Send [\d,]+ rows/ })).toBeVisible();
   await expect(page).toHaveURL(/\/cost$/);

@@ -35,14 +35,14 @@ export const test = base.extend<{ desk: Desk }>({
     const dataDir = join(folder, 'data');
     const problems: string[] = [];
 
-    /** The export that the user saves in an empty folder. It appears complete; until then it has a hidden name. */
+    /** The export that the user saves in an empty folder. Until it is complete, it has a hidden name. */
     const savedFile = async (target: string): Promise<string> => {
       const written = () => readdirSync(target).filter((name) => !name.startsWith('.'));
       await expect.poll(() => written().length).toBe(1);
       return join(target, written()[0]!);
     };
 
-    /** `isAgain`: as a program of its own, which has read all that it knows from the folder. */
+    /** `isAgain`: starts a new process, which knows only what it reads from the folder. */
     const start = async (isAgain: boolean): Promise<Running> => {
       if (inElectron && !electronAvailable()) {
         const program = await launchInChromium(browser, dataDir);
@@ -82,7 +82,7 @@ export const test = base.extend<{ desk: Desk }>({
       });
       const page = await context.newPage();
       await page.goto(host.url);
-      // The page reads its code from the address, and accepts files, after it is drawn.
+      // The page reads its code from the address, and accepts files, only after it is rendered.
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
       const saveAtOnce = async (press: () => Promise<void>) => {
         const [download] = await Promise.all([page.waitForEvent('download'), press()]);

@@ -88,7 +88,7 @@ test('a filter returns the focus to its button, and a saved or removed segment m
   await expect(page.getByRole('tab', { name: 'All scored' })).toBeFocused();
 });
 
-test('a dialog keeps the focus while its command runs, and its button has it again when the command fails', async ({ page }) => {
+test('a dialog keeps the focus while its command runs, and its button gets it back if the command fails', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/connections');
   await page.getByRole('button', { name: 'Add a connection' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add a connection' });
@@ -110,7 +110,7 @@ test('a dialog keeps the focus while its command runs, and its button has it aga
     }
     held.resolve();
     await expect(dialog.getByText('The name is taken.')).toBeVisible();
-    // The button does not take the focus from where the user has gone meanwhile.
+    // The button does not take the focus if the user has moved it elsewhere.
     await expect(presses === 0 ? submit : dialog.getByLabel('Address')).toBeFocused();
   }
 });

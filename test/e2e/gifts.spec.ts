@@ -34,7 +34,7 @@ async function dropGifts(page: Page, lines: readonly string[]): Promise<void> {
   await page.getByRole('dialog', { name: 'New list or gifts?' }).getByRole('button', { name: 'Gifts of this list' }).click();
 }
 
-test('what was refunded of a gift is taken off it, and the column that says so can be chosen', async ({ desk }) => {
+test('a refunded amount is subtracted from its gift, and its column can be chosen', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
   await toColumns(desk, LIST);
@@ -66,7 +66,7 @@ test('a gift file is dropped, compared with a report, used, removed, brought bac
   await expect(page.getByText('Not on your list')).toBeVisible();
   await desk.look('gifts');
 
-  // Arrows move in the ticks, and Space ticks.
+  // Arrow keys move between the checkboxes, and Space toggles one.
   await types.getByRole('checkbox', { name: 'Count Cash' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(types.getByRole('checkbox', { name: 'Count Check' })).toBeFocused();
@@ -129,7 +129,7 @@ test('quick ticks all count, in their order, while the first of them is still be
   await check.press('Space');
   await expect(counted).toContainText('$1,020.50');
   await expect(check).toBeFocused();
-  // The answer to the first tick comes between the press of the key and its release.
+  // The answer to the first tick arrives while the key is still pressed.
   await page.keyboard.down('Space');
   answer.resolve();
   await expect(page.getByText('Fills all 8 giving fields for 1 person', { exact: false })).toBeVisible();
@@ -166,7 +166,7 @@ test('dates of either order are asked about, and each answer counts all of them'
   await expect(page.getByRole('button', { name: /Check the rows/ })).toBeVisible();
 });
 
-test('a list whose column of IDs was not recognized is sent there, and its gifts join it afterwards', async ({ desk }) => {
+test('if the column of IDs was not recognized, the user can choose it, and the gifts then join', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, [LIST[0]!.replace('ID', 'Guest Ref'), ...LIST.slice(1)]);
   await dropGifts(page, GIFTS);
@@ -183,7 +183,7 @@ test('a list whose column of IDs was not recognized is sent there, and its gifts
   await expect(page.getByRole('button', { name: 'Use these gifts' })).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a list with the latest gifts alone is not said to have no gifts, and the line of the cut does not cross that text', async ({
+test('a list with only latest gifts is not reported as having no gifts, and the line of the cut does not cross that text', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -193,12 +193,12 @@ test('a list with the latest gifts alone is not said to have no gifts, and the l
   await page.getByRole('slider', { name: 'Where to cut' }).waitFor();
   const text = page.getByText('No total given in this list: add a gift file');
   await text.scrollIntoViewIfNeeded();
-  // Playwright clicks what is in front at the center of the text, where the line is.
+  // Playwright clicks the topmost element at the center of the text, where the line is.
   await text.click({ trial: true });
   await expect(page.getByText('No gifts in this list')).toHaveCount(0);
 });
 
-test('a list of gifts is recognized, and the list of people is asked for', async ({ desk }) => {
+test('a list of gifts is recognized, and the page asks for the list of people', async ({ desk }) => {
   const rows = Array.from({ length: 12 }, (_, at) => `P${at % 4},Ada,Ashdown,01/0${(at % 9) + 1}/2020,$${at + 1}.00,Cash`);
   await toColumns(desk, ['CnBio_ID,First Name,Last Name,Gf_Date,Gf_Amount,Gf_Type', ...rows], 'gifts.csv');
   await expect(desk.page.getByText('This looks like a gift list: 12 gifts of 4 people.')).toBeVisible();

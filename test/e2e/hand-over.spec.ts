@@ -1,4 +1,7 @@
-/** A project is handed over to a colleague: the bundle is made on one computer and opened on another one, and neither loses the other's right. */
+/**
+ * A project is handed over to a colleague: the bundle is made on one computer and opened on another, and each computer keeps its own
+ * rights.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +64,7 @@ test('a draft is handed over, opened by a colleague, and taken back', async ({ d
     await route.continue();
   });
   await there.keyboard.press('Enter');
-  // What is opened cannot be canceled.
+  // A bundle that is being opened cannot be canceled.
   await expect(opening.getByRole('button', { name: 'Cancel' })).toHaveAttribute('aria-disabled', 'true');
   await there.keyboard.press('Escape');
   await expect(opening.getByLabel('Passphrase', { exact: true })).toBeVisible();

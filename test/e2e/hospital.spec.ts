@@ -8,7 +8,7 @@ const LIST = [
   '88400118,Desmond,Okafor,5 Quarry Rd,Nashua,NH,03060,I10',
 ];
 
-test('a medical record number becomes the constituent ID with pseudonyms in its place', async ({ desk }) => {
+test('a medical record number becomes the constituent ID, and is sent as a pseudonym', async ({ desk }) => {
   const { page } = desk;
   await toColumns(desk, LIST);
   const diagnosis = page.getByRole('row', { name: /Diagnosis/ });

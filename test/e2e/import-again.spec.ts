@@ -1,4 +1,4 @@
-/** On import, a list of people who were screened can take over the columns, the comparison and the corrections of that screening. */
+/** An imported list of people who were screened before can take over the columns, the comparison and the corrections of that screening. */
 import { expect, test } from './fixtures.ts';
 import { toCheck } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
@@ -9,7 +9,7 @@ const row = (id: number, last: string, city = 'Worcester') => `P${id},Rosalind,$
 const NAMES = ['Quayle', 'Okafor', 'Farrow', 'Tanabe', 'Whitlock', 'Brandt'];
 const list = (...more: string[]) => [HEADINGS, ...NAMES.map((name, at) => row(at + 1, name)), ...more];
 
-test('all three are offered on the file, apply at once, and Check and Cost say who is left out', async ({ desk }) => {
+test('all three are offered on File and apply together, and Check and Cost say who is left out', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
   await toCheck(desk, list(), 'july.csv');
@@ -49,7 +49,7 @@ test('all three are offered on the file, apply at once, and Check and Cost say w
   await expect.poll(() => practice.charged()).toBe(8);
 });
 
-test('of two dropped files the user chooses one, and the drop says so before', async ({ desk }) => {
+test('the user chooses one of two dropped files, and the drop area says so first', async ({ desk }) => {
   const { page, file } = desk;
   const paths = [file('gala.csv', list()), file('board.csv', list())];
   const transfer = await page.evaluateHandle(

@@ -1,11 +1,11 @@
-/** Answers that come late, on a slow computer, while the user has gone on: what the user did meanwhile stays. */
+/** Answers that come late, as on a slow computer, while the user continues: what the user did in the meantime is kept. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { checkedDraft } from '../fakes/project-fixtures.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 
-/** Holds the calls of a method, or only their answers; `asked` resolves when the first is held. */
+/** Delays the calls of a method, or only their answers; `asked` resolves when the first call is held. */
 async function hold(
   page: Page,
   method: string,
@@ -42,7 +42,7 @@ const inputOf = async (request: ReturnType<typeof commandOf>) =>
 test.describe('in the review', () => {
   const title = (page: Page) => page.getByRole('heading', { name: /^Is this / });
 
-  /** Gives a verdict by its key, and holds the answer. */
+  /** Gives a verdict by its key, and delays the answer. */
   async function giveHeldVerdict(page: Page, key: 'r' | 'w') {
     const verdict = await hold(page, 'review.set');
     await page.keyboard.press(key);
@@ -56,7 +56,7 @@ test.describe('in the review', () => {
     await expect(title(page)).toBeVisible();
   });
 
-  test('a stored verdict keeps the next person, the note and the ticks that the user has begun meanwhile', async ({ page }) => {
+  test('the answer about a stored verdict keeps the next person, the note and the ticks that the user has begun', async ({ page }) => {
     const verdict = await giveHeldVerdict(page, 'r');
     const rows = page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
     await rows.nth(3).getByRole('button').click();
@@ -83,7 +83,7 @@ test.describe('in the review', () => {
     await expect(field).toHaveValue('1005');
   });
 
-  test('a note that is typed while its verdict is stored stays, with its person, and is stored by the next verdict', async ({ page }) => {
+  test('a note that is typed while its verdict is stored is kept for its person, and stored with the next verdict', async ({ page }) => {
     const first = (await title(page).textContent())!;
     const field = page.getByRole('textbox', { name: 'Note' });
     const verdict = await giveHeldVerdict(page, 'r');
@@ -129,7 +129,7 @@ test.describe('in the write back', () => {
   });
   const category = (page: Page) => page.getByRole('textbox', { name: /^Their category for / });
 
-  test('a layout that is saved keeps what the user changed meanwhile', async ({ page }) => {
+  test('saving a layout keeps what the user changes during it', async ({ page }) => {
     await category(page).first().fill('First change');
     await category(page).first().press('Enter');
     const saving = await hold(page, 'layouts.save');
@@ -144,7 +144,7 @@ test.describe('in the write back', () => {
     await expect(page.getByText('Changed, not saved')).toBeVisible();
   });
 
-  test('the file is saved in the layout that was chosen, also before its people are counted', async ({ page }) => {
+  test('the file is saved in the chosen layout, even before its people are counted', async ({ page }) => {
     const select = page.getByRole('combobox', { name: 'Layout' });
     await select.click();
     const option = page.getByRole('option').filter({ hasNotText: 'Raiser' }).first();
@@ -162,7 +162,7 @@ test.describe('in the write back', () => {
   });
 });
 
-test('a dialog cannot be left while what was confirmed is done, and stays away afterwards', async ({ page }) => {
+test('a dialog cannot be closed while the confirmed action runs, and does not come back afterward', async ({ page }) => {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/projects');
   await button(page, /^Menu of /)
@@ -182,7 +182,7 @@ test('a dialog cannot be left while what was confirmed is done, and stays away a
   await expect(dialog).toHaveCount(0);
 });
 
-test('a rating that is saved keeps open the one that the user has gone on to', async ({ page }) => {
+test('saving a rating keeps open the rating that the user opened in between', async ({ page }) => {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Matrix').click();
@@ -225,7 +225,7 @@ test('a person is not erased after others were chosen while the consequences wer
   await expect(page.getByRole('dialog', { name: /^Erase/ })).toHaveCount(0);
 });
 
-test('a failure about a person is not shown for the one who is chosen afterwards', async ({ page }) => {
+test('a failure about one person is not shown for the person who is chosen afterward', async ({ page }) => {
   const boxes = await findAshdown(page);
   await boxes.nth(1).check();
   fake().failNext('people.erasing', 'NOT_NOW', 'The list is being checked.');
@@ -270,7 +270,7 @@ test('of two gift files that are dropped one after the other, the page waits for
   await expect(button(page, 'Use these gifts')).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('a list that is still copied when a later one is open does not stay on the page of new screenings', async ({ page }) => {
+test('a list that is still copied when a later list is open does not stay on the page of new screenings', async ({ page }) => {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/new');
   fake().answer({ 'projects.create': checkedDraft(Date.now()) });
@@ -293,7 +293,7 @@ test('a list that is still copied when a later one is open does not stay on the 
   await expect(button(page, /Choose a file/)).toBeVisible();
 });
 
-test('a profile that is read again does not replace that of the person who was screened meanwhile', async ({ page }) => {
+test('a profile that is read again does not replace the profile of a person who was screened in between', async ({ page }) => {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/profile');
   const box = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -314,7 +314,7 @@ test('a profile that is read again does not replace that of the person who was s
   await expect(page.locator('.profile-side')).toContainText('Ama Okafor');
 });
 
-test('a profile that is found by its number does not replace the one that the user has chosen meanwhile', async ({ page }) => {
+test('a profile that is found by its number does not replace one that the user has chosen in between', async ({ page }) => {
   fake().start('done');
   await openFake(page, fake().url, 'done', '#/profile');
   await page.getByRole('radiogroup', { name: 'What to do' }).getByText('Find a profile').click();
@@ -367,7 +367,7 @@ test('a name that is saved by a click elsewhere leaves the focus there', async (
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'Name of the project' }).fill('Gala of the spring');
   await field.click();
-  // The title took the focus with the next frame.
+  // The title would take the focus with the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(field).toBeFocused();
 });

@@ -1,4 +1,4 @@
-/** The steps of a screening before it is sent: import a list of CSV lines, the first with the headings, and move from screen to screen. */
+/** The steps of a screening before the list is sent: imports a list of CSV lines (headings first) and moves from screen to screen. */
 import type { Desk } from './fixtures.ts';
 
 /** Imports a new list and opens its columns. */
@@ -16,7 +16,7 @@ export async function toCheck(desk: Desk, lines: readonly string[], name?: strin
   await desk.page.getByRole('grid').waitFor();
 }
 
-/** Shows all rows with issues where Check opened on its first kind. */
+/** Shows all rows with issues; Check opens with its first issue. */
 export async function toAllIssues({ page }: Pick<Desk, 'page'>): Promise<void> {
   const clear = page.getByRole('button', { name: /^Show other rows than/ });
   await clear.click();

@@ -13,7 +13,7 @@ import { SETTINGS_PLACES } from './look-settings-places.ts';
 
 // The places are independent, so they run in parallel, with a separate fake desk for each worker.
 test.describe.configure({ mode: 'parallel' });
-// With pictures of its own, and a trace of each place would take longer than the check.
+// Playwright's own pictures and a trace of each place would take longer than the check.
 test.use({ screenshot: 'off', trace: 'off' });
 
 const fake = startsFakeDesk();

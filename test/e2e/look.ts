@@ -28,7 +28,7 @@ const LOOKS: readonly [Look, ...Look[]] = [
   { name: 'smallest', scheme: 'light', width: 1024, height: 700, axe: 'none' },
   { name: 'smallest at 200 %', scheme: 'light', width: 512, height: 350, axe: 'none' },
 ];
-/** Only for pictures, because no check depends on it. It comes last, because Chromium keeps some of its lines in later pictures. */
+/** Only for pictures, because no check depends on it. It comes last, because some of its lines stay in Chromium's later pictures. */
 const FORCED: Look = { name: 'forced colors', scheme: 'forced', width: 1280, height: 800, axe: 'none' };
 
 /** Waits until nothing is loading and the page has not changed for a few frames, at most 2 seconds, because some places never stop. */
@@ -72,7 +72,7 @@ export const lookContext = (browser: Browser): Promise<BrowserContext> =>
 
 /**
  * The findings at a place, one line each, with the look in which they were found. Opens the place once, and changes the scheme and size
- * there, as a user can. `pictureOf`: where a picture of each look is saved; without it, none is.
+ * there, as a user can. `pictureOf`: the path of the picture of each look; absent: no pictures.
  */
 export async function findingsAt(
   context: BrowserContext,
@@ -81,7 +81,7 @@ export async function findingsAt(
   pictureOf: ((look: Look) => string) | null,
 ): Promise<string[]> {
   const page = await context.newPage();
-  // Each place begins without what another one stored.
+  // Each place starts without what another place stored.
   await page.addInitScript(() => localStorage.clear());
   const findings: string[] = [];
   page.on('console', (message) => {

@@ -1,4 +1,4 @@
-/** A draft whose project file lacks its latest changes: the page says so, and offers what helps. */
+/** A draft whose project file lacks its latest changes: the page says so, and offers a remedy. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from './fixtures.ts';
@@ -19,7 +19,7 @@ for (const [where, lines, search] of [
     const projects = join(dirname(list), '..', 'data', 'projects');
     const [file] = readdirSync(projects).filter((name) => name.endsWith('.sqlite'));
     const page = await desk.restart();
-    // As if the file had been replaced by a copy from before its last changes.
+    // Acts as if the file had been replaced by a copy from before its last changes.
     writeFileSync(join(projects, `${file}.changes`), `${'9'.padStart(16, '0')}\n`);
     await page.evaluate((hash) => {
       location.hash = hash;

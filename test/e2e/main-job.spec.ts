@@ -31,7 +31,7 @@ async function importByDrop(page: Page): Promise<void> {
   for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
 }
 
-/** From the file to the results, with a picture of each step. Returns the number of sent rows. */
+/** Screens the sample, from the file to the results, with a picture of each step. Returns the number of sent rows. */
 async function screen(page: Page, look: (name: string) => Promise<void>): Promise<number> {
   await expect(page.getByText(/2,500 rows below the headings/)).toBeVisible();
   await look('file');
@@ -88,7 +88,7 @@ test('a chosen spreadsheet becomes a workbook with matching counts', async ({ de
   const outcomes = (outcome: string) => Scores!.filter((row) => row['Screening outcome'] === outcome);
   expect(outcomes('Scored')).toHaveLength(scored!);
   expect(outcomes('Not sent')).toHaveLength(ROWS - sent);
-  // The person's own columns are unchanged, including lost zeros, although the zero was sent.
+  // The file's own columns are unchanged: a lost zero is still missing, although the zero was sent.
   expect(Scores![0]).toMatchObject({ CnBio_ID: '100000', CnBio_First_Name: 'DELPHINE' });
   for (const row of outcomes('Scored').slice(0, 50)) expect(Number(row['Overall score'])).toBeGreaterThanOrEqual(1);
   for (const row of outcomes('Not accepted')) expect(row['Overall score']).toBe('');
@@ -115,7 +115,7 @@ test('a chosen spreadsheet becomes a workbook with matching counts', async ({ de
 test('a spreadsheet dropped on the window is imported; the installed program asks for one that is on the computer', async ({ desk }) => {
   await expect(desk.page.getByText('Drop your spreadsheet anywhere in this window')).toBeVisible();
   await importByDrop(desk.page);
-  // The file of a script has no path, like one that is dragged out of an email.
+  // A file that a script created has no path, like a file that is dragged out of an email.
   const hasFile = test.info().project.name !== 'electron';
   await expect(
     desk.page.getByText(hasFile ? /2,500 rows below the headings/ : 'This file is not on this computer. Save it to a folder first'),

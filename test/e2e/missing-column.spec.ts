@@ -1,11 +1,11 @@
-/** A needed field that no column goes to: on Check and on Columns. */
+/** A needed field without a column, on Check and on Columns. */
 import { expect, test } from './fixtures.ts';
 import { toCheck, toColumns } from './list-steps.ts';
 
 const GUESTS = ['Sukie/Flossie', 'Marisol', 'Hattie & Walt', 'Ignacio', 'Prudence', 'Oswald', 'Gwen/Yusuf', 'Zelda', 'Eudora', 'Margaret'];
 const LAST = ['Rasmussen', 'McAdoo', 'Bellwether', 'Zabriskie', 'Ogilvie', 'Pappas', 'Underhill', 'Loomis', 'Mendenhall', 'Quigley'];
 
-/** A hand-made list whose first names have a heading that tells nothing. */
+/** A hand-made list whose column of first names has an unclear heading. */
 const gala = (guest: (at: number) => string) => [
   'Party,Guest(s),Last name,Address,Town,ST,Zip,Table',
   ...Array.from({ length: 30 }, (_, at) => `P${at},${guest(at)},${LAST[at % 10]},${100 + at} Elm St,Worcester,MA,01609,${at % 4}`),
@@ -43,7 +43,7 @@ test('Check says that a field has no column, and using the suggested one makes i
   await active.getByRole('button', { name: 'Choose another…' }).click();
   await expect(page.getByRole('option', { name: /Guest\(s\)/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  // No row can be left out for it.
+  // Rows cannot be left out because of the missing column.
   await expect(first.getByRole('button', { name: /leave|left/i })).toHaveCount(0);
   await first.getByRole('button', { name: 'Use “Guest(s)”: Ready 0 to 30' }).click();
   await expect(strip).toContainText('Ready 30');
@@ -56,7 +56,7 @@ test('Check says that a field has no column, and using the suggested one makes i
   await expect(first).toContainText('No column goes to First name.');
 });
 
-test('another column can be chosen, and a file without such values says so', async ({ desk }) => {
+test('another column can be chosen, and the page says when no column has such values', async ({ desk }) => {
   const { page } = desk;
   await toCheck(
     desk,

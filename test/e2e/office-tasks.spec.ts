@@ -1,6 +1,7 @@
 /**
- * Two tasks as an office has them, from the file to the workbook, with every click counted: an export of Raiser's Edge with people who have died,
- * organizations, repeats and objections, and a guest list typed by hand. The ledger of the service and the cells of the workbook show the result.
+ * Two realistic tasks of an office, from the file to the workbook, with every click counted: an export of Raiser's Edge with people who
+ * have died, organizations, repeats and objections, and a guest list typed by hand. The service's ledger and the workbook's cells show the
+ * result.
  */
 import type { Locator, Page } from '@playwright/test';
 import { galaList, type OfficeList, raisersEdgeExport } from '../kit/office-lists.ts';
@@ -11,7 +12,7 @@ import { startsOwnPractice } from './practice-service.ts';
 const practice = startsOwnPractice();
 
 const SEED = 2024;
-/** One for each step: new screening, the file, columns, check, cost, send. Then export, and its confirmation. */
+/** One click for each step: new screening, the file, columns, check, cost, send, export, and its confirmation. */
 const STEPS = 8;
 
 /** Counts the clicks of a task. */
@@ -52,7 +53,7 @@ async function sendAndExport(
 
 const outcomes = (rows: readonly Record<string, unknown>[] | undefined) => rows?.map((row) => row['Screening outcome']).toSorted();
 
-/** The people are scored in the workbook, and the others are not in it as sent. */
+/** Expects that the people are scored in the workbook, and that the others are not in it as sent. */
 function expectOutcomes(cells: Awaited<ReturnType<typeof sendAndExport>>, list: OfficeList): void {
   const repeated = new Set(list.repeated);
   for (const id of list.people) expect(outcomes(cells.get(id)), id).toEqual(repeated.has(id) ? ['Not sent', 'Scored'] : ['Scored']);
@@ -71,11 +72,11 @@ test('an export of Raiser’s Edge: nobody who has died, no organization, nobody
   await clicks.press(button(page, /^Move second person to Spouse \(\d+\): Two people in one name$/));
   await clicks.press(button(page, 'See the cost'));
   await expect(page.getByRole('heading', { name: '82 of 818 credits would buy nothing' })).toBeVisible();
-  // The offered name is in the title, selected.
+  // The suggested name is in the title, selected.
   await page.keyboard.press('Enter');
   await expect(button(page, 'LYBUNT FY26')).toBeVisible();
   const cells = await sendAndExport(desk, clicks, { rows: 736, id: 'CnBio_ID' });
-  // One decision on Columns and one on Check.
+  // At most one decision on Columns and one on Check.
   expect(clicks.count).toBeLessThanOrEqual(STEPS + 2);
   expect(await practice.ledger()).toEqual({ charged: [736], scored: list.people.toSorted() });
   expectOutcomes(cells, list);
@@ -91,7 +92,7 @@ test('a guest list without a column of first names: its parties are sent, and th
   await clicks.press(button(page, 'Check the rows'));
   await clicks.press(button(page, 'See the cost'));
   const cells = await sendAndExport(desk, clicks, { rows: 130, id: 'Party' });
-  // The column of the first names.
+  // At most one decision: the column of the first names.
   expect(clicks.count).toBeLessThanOrEqual(STEPS + 1);
   // The list has no IDs that the service could know, so the program gives each row its own.
   const { charged, scored } = await practice.ledger();

@@ -1,4 +1,4 @@
-/** The first glance at finished results: headline, pictures that filter, bookkeeping, and how many rows a small window shows. */
+/** The first view of finished results: headline, charts that filter, counts of all rows, and how many rows a small window shows. */
 import { expect, type Page, test } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { RESULTS } from '../fakes/results-fixtures.ts';
@@ -21,7 +21,7 @@ async function openComplete(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Headline' }).getByRole('heading').waitFor();
 }
 
-/** The filters of each page of the list that was asked for. */
+/** Collects the filters of each page of the list that the page requests. */
 async function watchFilters(page: Page): Promise<unknown[][]> {
   const asked: unknown[][] = [];
   await page.route('**/rpc', async (route) => {
@@ -35,7 +35,7 @@ async function watchFilters(page: Page): Promise<unknown[][]> {
   return asked;
 }
 
-test('the headline leads to the people without an officer, and pressed again to everybody', async ({ page }) => {
+test('the headline shows the people without an officer, and everybody when pressed again', async ({ page }) => {
   await openComplete(page);
   const asked = await watchFilters(page);
   const headline = page.getByRole('region', { name: 'Headline' });
@@ -76,7 +76,7 @@ test('without a column of officers the headline counts the matches to check', as
   );
 });
 
-test('the headline says that nobody has a capacity where all have $0', async ({ page }) => {
+test('the headline says that nobody has a capacity if all have $0', async ({ page }) => {
   await openComplete(page);
   fake().answer({
     'results.capacity': {
@@ -117,7 +117,7 @@ test('the pyramid is one Tab stop whose bars filter; its numbers and those witho
   await expect(bars.nth(1)).toHaveAttribute('aria-pressed', 'true');
   await expect(bars.nth(1)).toBeFocused();
 
-  // The states follow the chosen band, and a state filters inside it.
+  // The states are those of the chosen band, and a state filters within it.
   const states = page.getByRole('toolbar', { name: 'People by state' });
   await states.getByRole('button', { name: 'MA 17 people' }).click();
   await expect
@@ -133,7 +133,9 @@ test('the pyramid is one Tab stop whose bars filter; its numbers and those witho
   expect(await pyramid.evaluate((element) => element.contains(document.activeElement))).toBe(false);
 });
 
-test('the bookkeeping is one green line that unfolds; what is missing is amber, open and named', async ({ page }) => {
+test('all rows are accounted for in one green line that can be opened; if rows are missing, it is amber, open and names them', async ({
+  page,
+}) => {
   await openComplete(page);
   const line = page.getByRole('button', { name: /Every row accounted for/ });
   await expect(line).toContainText('2,506 in your file − 14 left out = 2,492 sent = 2,431 scored + 61 not accepted');
@@ -179,7 +181,7 @@ test('at 1024 × 700 at least eleven people are in sight; at 200 % the pictures 
     return boxes.slice(1).filter((bottom) => bottom <= 700).length;
   };
   expect(await inSight()).toBeGreaterThanOrEqual(11);
-  // Where something is missing, the amber line names it and takes no room from the people.
+  // If something is missing, the amber line names it without taking space from the people.
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   await expect(page.getByRole('button', { name: /8 rows without a result/ })).toHaveAttribute('aria-expanded', 'false');
   expect(await inSight()).toBeGreaterThanOrEqual(11);
@@ -194,7 +196,7 @@ test('at 1024 × 700 at least eleven people are in sight; at 200 % the pictures 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('Tab leaves the choice of a column for what comes next', async ({ page }) => {
+test('Tab moves from the choice of a column to the next control', async ({ page }) => {
   await openComplete(page);
   await page.getByRole('radio', { name: 'Any score' }).press('Space');
   const select = page.getByRole('combobox', { name: 'Distribution of' });

@@ -9,7 +9,7 @@ import { builtFile, ROOT } from '../../scripts/targets.mjs';
 /** Chromium has no scheme `app:` without Electron. The policy refers only to 'self', so a secure host works as well. */
 const STAND_IN = 'https://bundle.test';
 
-/** What the page stores on its window for this test. */
+/** What this test stores on the window of the page. */
 interface Watched {
   violations: string[];
   ran: boolean;
@@ -36,7 +36,7 @@ async function open(page: Page): Promise<string[]> {
   });
   await page.addInitScript(() => {
     const listeners: ((event: unknown) => void)[] = [];
-    // The host holds events back until the page listens.
+    // The host keeps events until the page listens.
     const held: unknown[] = [];
     const emit = (event: unknown) => {
       if (listeners.length === 0) held.push(event);

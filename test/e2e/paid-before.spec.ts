@@ -1,4 +1,4 @@
-/** What the window says before a person is paid for twice, and about work and answers that it did not expect. */
+/** What the window says before a person is paid for twice, and about unexpected work and answers. */
 import { expect, test } from '@playwright/test';
 import { app, LIVE } from '../fakes/connection-fixtures.ts';
 import { elsewhere } from '../fakes/cost-fixtures.ts';
@@ -59,7 +59,7 @@ test('entries of an answer that cannot be read are shown with the reason and the
   await expect(page.getByRole('gridcell', { name: '{"id":"p7","score":NaN}' })).toBeVisible();
 });
 
-test('the window says which screenings it continues by itself', async ({ page }) => {
+test('the window says which screenings it continues without a command', async ({ page }) => {
   const continued = 'Screening Desk continues “Alumni file 2026”: it was not finished when the last program ended.';
   await openFake(page, fake().url, 'live', '#/projects');
   fake().answer({ 'app.get': { ...app(LIVE), continued } });

@@ -1,4 +1,4 @@
-/** A workbook with a password is opened in the window: by keyboard, with a sentence for a wrong password. */
+/** A workbook with a password is opened in the window, with the keyboard; a wrong password gets a message. */
 import { encryptAgile } from '../kit/sheet-encryption.ts';
 import { bySheetJs } from '../kit/sheetjs-workbook.ts';
 import { axeFindings } from './axe.ts';
@@ -10,7 +10,7 @@ const people = bySheetJs('xlsx', [
   ['1', 'Ines', 'Marlowe', '3 Elm St', 'Keene', 'NH', '03431'],
 ]);
 
-test('the password of a workbook is asked for, and the list is read with it', async ({ desk: { page } }) => {
+test('the page asks for the password of a workbook, and reads the list with it', async ({ desk: { page } }) => {
   await page.getByRole('link', { name: 'New screening' }).first().click();
   const place = page.getByRole('region', { name: 'Import a spreadsheet' });
   await place

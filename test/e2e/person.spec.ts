@@ -11,7 +11,7 @@ const SAYS = (page: Page) => page.getByRole('region', { name: 'In short' });
 const at = (row: number) => `#/project/gala/results/person/${row}`;
 const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-/** Opens a person whose match has another number. */
+/** Opens a person with this match number. */
 async function openWithMatch(page: Page, match: string): Promise<void> {
   await openFake(page, fake().url, 'done', '#/projects');
   const person = personView(2);
@@ -26,7 +26,7 @@ async function openWithMatch(page: Page, match: string): Promise<void> {
   }, at(2));
 }
 
-test('the sentence is made from what is known; a weak match goes before the capacity, which is gray', async ({ page }) => {
+test('the sentence uses what is known; a weak match precedes the capacity, which is gray', async ({ page }) => {
   await openWithMatch(page, '98');
   const brief = SAYS(page);
   await expect(brief).toContainText('Can give about $410,000, and has propensity 4 (1 to 4 in this list). Match 98, strong.');
@@ -39,7 +39,7 @@ test('the sentence is made from what is known; a weak match goes before the capa
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('what is unknown is left out, with its card', async ({ page }) => {
+test('unknown facts are left out, with their card', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/projects');
   const person = personView(2);
   fake().answer({
@@ -88,7 +88,7 @@ test('J, K and the arrows turn the pages in the order of the list; N goes to the
   await expect.poll(() => saved.at(-1)).toEqual({ id: 'gala', row: 3, note: 'Join Kim', nextStep: 'Ask for a visit before Dec 15' });
 });
 
-test('notes that were saved show what is stored by now: an erasure of the person takes them away in this window, too', async ({ page }) => {
+test('saved notes show what is stored now: erasing the person removes them in this window too', async ({ page }) => {
   await openFake(page, fake().url, 'done', at(2));
   const notes = page.getByRole('textbox', { name: 'Notes for the meeting' });
   const write = async (text: string) => {
@@ -98,7 +98,7 @@ test('notes that were saved show what is stored by now: an erasure of the person
   };
   await write('Likes the chemistry wing');
   fake().answer({ 'notes.get': ({ row }) => ({ note: row === 2 ? '' : 'Met in May', nextStep: '' }) });
-  // Any change of notes makes the page ask for those of the project again.
+  // Any change of notes makes the page query those of the project again.
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await expect(page.getByText('2 of 2,431')).toBeVisible();
@@ -152,13 +152,13 @@ test('the sheet alone prints, on one page, also with endless notes', async ({ pa
   await expect(sheet).toBeVisible();
   await expect(sheet).toContainText('Prefers letters to calls and invites both. … more on screen');
   await expect(sheet).toContainText('Page 1 of 1');
-  // Gifts and earlier scores are drawn as on the screen.
+  // Gifts and earlier scores look the same as on the screen.
   await expect(sheet.locator('.gift-chart')).toBeVisible();
   await expect(sheet.locator('.history-line li')).toHaveCount(3);
   await expect(sheet.getByRole('heading', { name: 'Marguerite Ashdown' })).toHaveCSS('color', 'rgb(26, 31, 43)');
   for (const part of [page.getByRole('link', { name: 'Projects' }), page.getByRole('button', { name: 'Print one page…' })])
     await expect(part).toBeHidden();
-  // Nothing is cut off at the lower edge: the last line is inside the page.
+  // Nothing is cut off at the bottom: the last line is inside the page.
   const box = (await sheet.boundingBox())!;
   const foot = (await sheet.getByText('Page 1 of 1').boundingBox())!;
   expect(foot.y + foot.height).toBeLessThanOrEqual(box.y + box.height + 1);

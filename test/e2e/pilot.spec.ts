@@ -1,4 +1,7 @@
-/** A pilot in the window, scored in two ways, and the others sent in the better one: judged by what the service charged, and for whom. */
+/**
+ * A pilot in the window, scored with two settings, and the others sent with the better one; checked by what the service charged, and for
+ * whom.
+ */
 import { expect, test } from './fixtures.ts';
 import { rankedList } from '../kit/ranked-lists.ts';
 import { toCost } from './list-steps.ts';
@@ -40,7 +43,7 @@ test('the people of a pilot are charged a second time after a confirmation, and 
   await expect(send).toBeDisabled();
   await dialog.getByRole('combobox', { name: 'Score settings' }).click();
   await page.getByRole('option', { name: 'Capacity first' }).click();
-  // Another choice is agreed to anew.
+  // After another choice, the user must agree again.
   await expect(agree).not.toBeChecked();
   await agree.check();
   await send.click();
@@ -66,7 +69,7 @@ test('the people of a pilot are charged a second time after a confirmation, and 
   const times = Object.values(Object.groupBy(scored, (id) => id)).map((of) => of!.length);
   expect(times.toSorted((a, b) => a - b)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]);
 
-  // What the second time cost is named where the cost of the pilot is.
+  // The cost of the comparison is shown next to the cost of the pilot.
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await page.getByRole('link', { name: 'Autumn', exact: true }).first().click();
   await page.getByRole('button', { name: 'Menu of Autumn' }).click();
@@ -76,7 +79,7 @@ test('the people of a pilot are charged a second time after a confirmation, and 
   );
 });
 
-test('what the service did not accept of a pilot is fixed in the others before they are sent', async ({ desk }) => {
+test('a problem that the service refused in a pilot is fixed in the others before they are sent', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
   const long = (text: string) => text.replace(/ Larkspur Ln/, ' Larkspur Ln'.repeat(30));
@@ -102,7 +105,7 @@ test('what the service did not accept of a pilot is fixed in the others before t
   await expect(page.getByRole('row', { name: /Lastqc/ })).toHaveCount(1, done);
 });
 
-test('the people who were not chosen are screened later, each once, and their list is named where they were', async ({ desk }) => {
+test('the people who were not chosen are screened later, each once, and their first list names the new one', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
   await toCost(desk, rankedList('S', 6), 'Gala.csv');

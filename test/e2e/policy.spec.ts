@@ -1,4 +1,4 @@
-/** What an administrator has set is shown where it applies, and cannot be changed there. */
+/** An administrator's settings are shown where they apply, and cannot be changed there. */
 import { expect, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
@@ -14,7 +14,7 @@ test('locked settings say who locked them and cannot be changed', async ({ page 
   await expect(page.getByText('Refill practice credits')).toHaveCount(0);
 
   await page.getByRole('link', { name: 'See the organization rules' }).click();
-  // The settings say it twice until the rules have replaced them.
+  // Until the rules have replaced the settings page, the text is there twice.
   await expect(page.getByText(LOCKED)).toHaveCount(1);
   await expect(page.getByText(LOCKED)).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toBeDisabled();

@@ -1,4 +1,4 @@
-/** A separate practice service for each test of a file. The desk is connected to it as a user would do it. */
+/** A separate practice service for each test of a file. The desk is connected to it as a user would connect it. */
 import type { Page } from '@playwright/test';
 import { type FaultInput, type SpawnedPractice, spawnPractice } from '../kit/practice-client.ts';
 import { type RecordedService, recordService } from '../kit/recorded-service.ts';
@@ -7,18 +7,18 @@ import { expect, test } from './fixtures.ts';
 interface OwnPractice {
   /** The charges of the service per project, in the order of creation, and the scored people. */
   ledger(): Promise<{ readonly charged: number[]; readonly scored: string[] }>;
-  /** The paths and bodies of all requests of the desk, where `records` was asked for. */
+  /** The paths and bodies of all requests of the desk; only with `records`. */
   sent(): readonly string[];
   /** The total credits charged. */
   charged(): Promise<number>;
   setFaults(...rules: FaultInput[]): Promise<void>;
-  /** Answers in another dialect from now on. */
+  /** Switches the service to another dialect. */
   speak(dialect: string): Promise<void>;
   /** Connects the desk to the service for all new screenings. */
   connect(page: Page): Promise<void>;
 }
 
-/** `records`: keeps what the desk sends. */
+/** `records`: records what the desk sends. */
 export function startsOwnPractice({ records = false } = {}): OwnPractice {
   let practice: SpawnedPractice;
   let recorded: RecordedService | null = null;

@@ -1,4 +1,4 @@
-/** Previews of a change, with the fake desk: the old and the new value are both fully visible, also in a small window. */
+/** Previews of a change, with the fake desk: the old and the new value are both fully visible, even in a small window. */
 import { expect, type Locator, test } from '@playwright/test';
 import { openFake, startsFakeDesk } from './fake-page.ts';
 
@@ -32,7 +32,7 @@ test('an issue shows the old and the new value of its example in full', async ({
   expect(await isWhole(example)).toBe(true);
 });
 
-test('the balance and the connection stay in sight in the smallest window at 200 %', async ({ page }) => {
+test('the balance and the connection stay visible in the smallest window at 200 %', async ({ page }) => {
   for (const [width, height] of [
     [640, 400],
     [512, 350],

@@ -1,10 +1,10 @@
-/** A single profile: if the answer of a screening is lost, it is looked up before anyone pays twice. */
+/** A single profile: if the answer of a screening is lost, the profile is looked up before anyone pays twice. */
 import { expect, test } from './fixtures.ts';
 import { startsOwnPractice } from './practice-service.ts';
 
 const practice = startsOwnPractice();
 
-test('a lost answer leads to the list of profiles before the person can be screened again', async ({ desk }) => {
+test('after a lost answer, the person must be looked up in the list of profiles before another screening', async ({ desk }) => {
   const { page } = desk;
   await practice.connect(page);
   await page.getByRole('link', { name: 'Single profile' }).first().click();

@@ -42,7 +42,7 @@ test('another order applies to all projects, not only to the first 50', async ({
   await expect(page.locator('.projects tbody tr').first()).toContainText(LAST);
 });
 
-test('a project names its earlier screening, also while a search hides that one', async ({ page }) => {
+test('a project names its earlier screening, even while a search hides that screening', async ({ page }) => {
   await openFake(page, fake().url, 'since', '#/projects');
   await page.getByRole('searchbox', { name: 'Find a project or file' }).fill('volunteers');
   const rows = page.locator('.projects tbody tr');
@@ -50,7 +50,7 @@ test('a project names its earlier screening, also while a search hides that one'
   await expect(rows).toContainText('volunteers.csv · new or changed since Summer camp parents');
 });
 
-test('a damaged history says what to do, and opens the folder to put back', async ({ page }) => {
+test('the message about a damaged history says what to do, and opens the folder to restore', async ({ page }) => {
   fake().start('failing');
   fake().answer({ 'app.folder': { path: '/data/desk', canOpen: true }, 'app.openFolder': { opened: false } });
   await page.goto(`${fake().url}/#code=fake`);

@@ -15,7 +15,7 @@ interface Call {
   readonly input: Record<string, unknown>;
 }
 
-/** What the page asks for and commands. */
+/** Records the queries and commands of the page. */
 async function watch(page: Page): Promise<Call[]> {
   const calls: Call[] = [];
   await page.route('**/rpc', async (route) => {
@@ -58,7 +58,7 @@ test('cells, heads and officers filter the list, by keyboard alone, and pressed 
   await expect(matrix.getByRole('button', { name: /^B Major\s*: 126 people/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => filtersOf(calls)).toEqual([{ kind: 'is', column: RATED, value: 'B Major' }]);
-  // The sums are those of the cells, and everybody is in one of them.
+  // The sums are the sums of the cells, and everybody is in one cell.
   await expect(matrix.locator('tfoot .matrix-all b')).toHaveText('2,431');
   await expect(matrix.getByRole('button', { name: /^Without a value, Very likely: 1$/ })).toBeVisible();
   await page.getByRole('button', { name: /^Unassigned/ }).click();
@@ -73,7 +73,7 @@ test('cells, heads and officers filter the list, by keyboard alone, and pressed 
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('all people of the list, or those who are ticked, are given to an officer after their number is said', async ({ page }) => {
+test('all people of the list, or the ticked ones, are assigned to an officer after their number is shown', async ({ page }) => {
   const calls = await openMatrix(page);
   const grid = page.locator('.result-list').getByRole('grid');
   await grid.focus();
@@ -108,7 +108,7 @@ test('all people of the list, or those who are ticked, are given to an officer a
   await expect.poll(() => lastOf(calls, 'officers.undo')).toEqual({ id: 'gala' });
 });
 
-test('a rating begins with proposals, counts while it is typed, and says what is missing', async ({ page }) => {
+test('a rating begins with proposals, counts people while it is typed, and says what is missing', async ({ page }) => {
   const calls = await openMatrix(page);
   await page.getByRole('button', { name: 'Edit ratings…' }).click();
   const drawer = page.getByRole('dialog', { name: 'Ratings, in your own words' });

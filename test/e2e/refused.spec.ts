@@ -1,4 +1,4 @@
-/** Rows that the service refused are fixed in the window and sent again, and a newer list pays only for its difference. */
+/** Rows that the service refused are fixed in the window and sent again, and a newer list pays only for what changed. */
 import { person } from '../kit/practice-client.ts';
 import { type Desk, expect, test } from './fixtures.ts';
 import { toCost } from './list-steps.ts';

@@ -1,4 +1,4 @@
-/** A project is renamed in place on every step; a name that is the name of a file is offered a better one, once. */
+/** A project is renamed in place on every step; if its name is that of a file, a better name is suggested, once. */
 import { expect, test } from './fixtures.ts';
 import { toCheck, toColumns } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';

@@ -1,4 +1,4 @@
-/** The report of a screening by the practice service: its numbers are those of Scores, it is one page, and the workbook begins with it. */
+/** The report of a screening by the practice service: its numbers agree with Scores, it is one page, and the workbook begins with it. */
 import { readFileSync } from 'node:fs';
 import { read, utils } from 'xlsx';
 import { expect, test } from './fixtures.ts';

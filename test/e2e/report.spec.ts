@@ -1,4 +1,4 @@
-/** The report of a finished project on screen: its numbers are those of Scores, and it prints on one page. */
+/** The report of a finished project on screen: its numbers agree with Scores, and it prints on one page. */
 import { expect, test } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
@@ -28,7 +28,7 @@ test('Report is a tab, has the numbers of the matrix, and prints as one tagged p
   await expect(page.getByRole('navigation', { name: 'Parts of the project' })).toBeHidden();
 });
 
-test('parts, steps and names are kept; names are asked once and go to a second page', async ({ page }) => {
+test('parts, steps and names are kept; the user agrees to names once, and they are on a second page', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results/report');
   const report = page.getByRole('article', { name: /^Report, Spring gala guests, rehearsal$/ });
   await report.getByRole('heading', { name: 'Match quality' }).waitFor();

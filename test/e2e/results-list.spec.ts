@@ -1,4 +1,4 @@
-/** The first glance at a screened list: its numbers are those of the list and of the service, and each leads to exactly its people. */
+/** The first view of a screened list: its numbers agree with the list and the service, and each opens exactly its people. */
 import { expect, test } from './fixtures.ts';
 import { toCost } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
@@ -10,7 +10,7 @@ const PLACES = ['Boston,MA,02108', 'Hartford,CT,06103', 'Nashua,NH,03060', 'Port
 const LASTS = ['Abara', 'Bright', 'Castell', 'Dunmore', 'Ellery', 'Fontaine', 'Greer', 'Holloway', 'Ibsen', 'Jardine'];
 const FIRSTS = ['Ada', 'Grace', 'Edwin', 'Mary', 'Leopold', 'Greta', 'Viggo'];
 
-/** Invented people; every third has no officer, every tenth wants no mail. */
+/** Invented people; every third has no officer, and every tenth wants no mail. */
 const row = (index: number): string =>
   [
     `C-${1000 + index}`,
@@ -77,7 +77,7 @@ test('every bar and the headline filter the table to the number that they show',
   await page.getByRole('button', { name: 'Show all', exact: true }).click();
   await inTable(scored.length);
 
-  // Notes of a person outlive the program.
+  // Notes about a person are kept after a restart.
   await grid.focus();
   await page.keyboard.press('Enter');
   const title = page.getByRole('heading', { level: 1 });

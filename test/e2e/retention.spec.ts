@@ -1,4 +1,4 @@
-/** Lists whose time is over: Projects says so a week before, and one can be kept for a reason. */
+/** Lists past their retention period: Projects says so a week before, and a list can be kept for a reason. */
 import { expect, test } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
@@ -6,9 +6,7 @@ import { openFake, startsFakeDesk } from './fake-page.ts';
 const fake = startsFakeDesk();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('Projects announces what is removed, keeps a list for a reason, and asks before results are lost that were never saved', async ({
-  page,
-}) => {
+test('Projects announces what is removed, keeps a list for a reason, and asks before unsaved results are lost', async ({ page }) => {
   await openFake(page, fake().url, 'retention', '#/projects');
   const notice = page.getByRole('region', { name: '1 list will be removed because of age, the first on September 20, 2026' });
   await expect(notice).toContainText('It is removed on September 20, 2026, 24 months after its screening.');

@@ -1,4 +1,4 @@
-/** The review of matches by keyboard alone, with verdicts, undo, several people at once, the jump and the number of the office. */
+/** The review of matches with only the keyboard: verdicts, undo, several people at once, the jump, and the number for accepting matches. */
 import { expect, type Page, test } from '@playwright/test';
 import { axeFindings } from './axe.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
@@ -45,7 +45,7 @@ test('R, W and U decide and bring the next one, a number gives the reason, N the
   await expect(tab(page)).toHaveText('Review 40 left');
 });
 
-test('J and K move, the slash jumps to a person by ID or name, and those who are ticked get one verdict', async ({ page }) => {
+test('J and K move, the slash jumps to a person by ID or name, and ticked people get one verdict together', async ({ page }) => {
   const first = await title(page).textContent();
   await page.keyboard.press('j');
   await expect(title(page)).not.toHaveText(first!);
@@ -107,11 +107,11 @@ test('letters decide nothing once they are switched off in Settings', async ({ p
   await expect(tab(page)).toHaveText('Review 40 left');
 });
 
-test('Enter shows the person that is looked up, also before the list has them', async ({ page }) => {
+test('Enter shows the person that was typed, even before the list has them', async ({ page }) => {
   const entered = Promise.withResolvers<void>();
   await page.route('**/rpc', async (route) => {
     const { method, input } = JSON.parse(route.request().postData() ?? '{}') as { method: string; input: { find?: string } };
-    // Also what a slow computer looks up between two keys.
+    // Also delays what a slow computer looks up between two keys.
     if (method === 'review.queue' && input.find !== '') await entered.promise;
     await route.continue();
   });
@@ -156,7 +156,7 @@ for (const [name, width, height] of [
     await expect(tab(page)).toHaveText('Review 39 left');
   });
 
-test('a sheet leaves for a colleague, and what it brings back is named and decided', async ({ page }) => {
+test('a sheet is exported for a colleague, and after its return the page names differences and the user decides', async ({ page }) => {
   const asked: unknown[] = [];
   await page.route('**/rpc', async (route) => {
     const { method, input } = JSON.parse(route.request().postData() ?? '{}') as { method: string; input: unknown };
@@ -192,7 +192,7 @@ test('a sheet leaves for a colleague, and what it brings back is named and decid
   expect(asked.at(-1)).toMatchObject({ take: 'file' });
 });
 
-test('while the first person is read, the page holds their place, and no verdict can be given', async ({ page }) => {
+test('while the first person is loaded, the page reserves their space, and no verdict can be given', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route('**/rpc', async (route) => {
     if ((route.request().postData() ?? '').includes('"review.person"')) await held.promise;

@@ -1,4 +1,4 @@
-/** "Same as last time" in the window: the first month is corrected and sent, and the second one takes it over. */
+/** "Same as last time" in the window: the first month is corrected and sent, and the second month takes over its settings. */
 import { expect, test } from './fixtures.ts';
 import { toCheck, toColumns } from './list-steps.ts';
 
@@ -14,7 +14,7 @@ const APRIL = [
   '31,Gus,Fairweather,7 Dock St,Dover,NH,03820,gus@example.org,26/01/2024,20,Yes',
 ];
 
-test('a second month takes over the first one, says what differs, and is sent like it', async ({ desk }) => {
+test('a second month takes over the settings of the first, says what differs, and is sent in the same way', async ({ desk }) => {
   const { page } = desk;
   await toCheck(desk, MARCH, 'Spring gala.csv');
   await page.getByRole('button', { name: /^Remove it from 1: Title, suffix or remark in the name$/ }).click();

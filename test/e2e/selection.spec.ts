@@ -25,7 +25,7 @@ test('the user selects people with Space, Shift and clicks, and exports them wit
   await expect(bar).toContainText('2 of 2,431 selected');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(bar).toContainText('3 of 2,431 selected');
-  // Shift in the other direction removes the last one.
+  // Shift in the other direction removes the last person.
   await page.keyboard.press('Shift+ArrowUp');
   await expect(bar).toContainText('2 of 2,431 selected');
   await expect(bar).toContainText('capacity together $700,000');
@@ -64,14 +64,14 @@ test('the user selects people with Space, Shift and clicks, and exports them wit
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('searchbox', { name: 'Find a person' })).toBeVisible();
 
-  // Other filters end a selection, so that no hidden person is exported.
+  // Other filters end a selection, so no hidden person is exported.
   await page.keyboard.press('ControlOrMeta+a');
   await expect(bar).toBeVisible();
   await page.getByRole('button', { name: 'See the 9' }).click();
   await expect(bar).toHaveCount(0);
 });
 
-test('Show all ends a search at once', async ({ page }) => {
+test('Show all ends a search immediately', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const searched: string[] = [];
   await page.route('**/rpc', async (route) => {

@@ -1,8 +1,8 @@
-/** A short list is done before its progress is drawn, on a slow computer. */
+/** On a slow computer, a short list is done before its progress is rendered. */
 import { expect, test } from './fixtures.ts';
 import { toCost } from './list-steps.ts';
 
-test('the results open by themselves when a list is done before its progress is drawn', async ({ desk }) => {
+test('the results open automatically when a list is done before its progress is rendered', async ({ desk }) => {
   const { page } = desk;
   await toCost(desk, ['Constituent ID,First Name,Last Name,ZIP', 'A-1,Ada,Ashdown,01609', 'A-2,Grace,Brink,03060']);
   const head = page.getByRole('banner');
@@ -13,7 +13,7 @@ test('the results open by themselves when a list is done before its progress is 
       return;
     }
     const answer = await route.fetch();
-    // The page hears of the end first, and then that the list was sent.
+    // The page gets the event of the end before the answer that the list was sent.
     await expect(head).toContainText('Done', { timeout: 60_000 });
     await route.fulfill({ response: answer });
   });

@@ -46,7 +46,7 @@ test('issues appear on leaving a field, a warning offers its fix, and the scores
   await expect(box(page, 'Latest gift date')).toHaveValue('09/02/2024');
   await expect(box(page, 'Number of gifts')).toHaveValue('14 gifts');
   await desk.look('single-profile');
-  // The key only goes to the button that spends a credit.
+  // The key only moves the focus to the button that spends a credit.
   await page.keyboard.press('Control+Enter');
   await expect(screenButton(page)).toBeFocused();
   await expect(page.getByText('They appear here after the screening', { exact: false })).toBeVisible();
@@ -68,7 +68,7 @@ test('issues appear on leaving a field, a warning offers its fix, and the scores
   await expect(page.getByRole('button', { name: 'Screen again for 1 practice credit' })).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('the page warns before it screens somebody a second time who was screened alone', async ({ desk }) => {
+test('the page warns before it screens a person alone for the second time', async ({ desk }) => {
   const { page } = desk;
   const enter = async () => {
     await page.getByRole('link', { name: 'Single profile' }).first().click();

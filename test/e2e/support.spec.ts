@@ -1,4 +1,4 @@
-/** The sign-in to a proxy, the diagnostics, and printing where the administrator set the folders of files. */
+/** The sign-in to a proxy, the diagnostics, and printing if the administrator limits where files are saved. */
 import { expect, test } from '@playwright/test';
 import { DIAGNOSTICS } from '../fakes/diagnostics-fixtures.ts';
 import { axeFindings } from './axe.ts';
@@ -6,7 +6,7 @@ import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 
-test('a proxy that asks has a banner on every screen, and a refused password keeps the dialog open', async ({ page }) => {
+test('a proxy that requires a sign-in has a banner on every screen, and a refused password keeps the dialog open', async ({ page }) => {
   await openFake(page, fake().url, 'proxy-asks', '#/projects');
   fake().failNext('app.signInToProxy', 'PROXY_SIGN_IN', 'The proxy refused it.');
   await expect(page.getByText('The proxy proxy.example.org:3128 of your network asks for a user name and password')).toBeVisible();
@@ -39,7 +39,7 @@ test('all of the diagnostics can be read before exactly that text is saved', asy
   expect(saved).toBe(DIAGNOSTICS);
 });
 
-test('nothing prints where the administrator set the folders of saved files', async ({ page }) => {
+test('nothing prints if the administrator limits the folders of saved files', async ({ page }) => {
   for (const [scenario, count] of [
     ['done', 1],
     ['policy', 0],

@@ -1,4 +1,4 @@
-/** A list whose safe fixes change nothing has no button for all of them. */
+/** If the safe fixes of a list change nothing, there is no button for all of them. */
 import { expect, test } from './fixtures.ts';
 import { toCheck } from './list-steps.ts';
 

@@ -1,4 +1,4 @@
-/** What would buy nothing is left out and said, line by line; the ledger of the service charges exactly what the page says. */
+/** Rows that would waste credits are left out and named, line by line; the service's ledger charges exactly what the page says. */
 import { expect, type Page } from '@playwright/test';
 import type { Desk } from './fixtures.ts';
 import { test } from './fixtures.ts';
@@ -12,7 +12,7 @@ const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Ema
 const KINDS = { deceased: 34, twice: 22, organizations: 20, objected: 6 };
 const ROWS = 818;
 
-/** 818 rows: 34 dead people, 22 people twice, 20 organizations, 6 who asked not to be screened, and 736 others. */
+/** 818 rows: 34 dead people, 22 people in two rows, 20 organizations, 6 who asked not to be screened, and 736 others. */
 function list(): string[] {
   const row = (id: number, first: string, last: string, deceased = '', objected = '') =>
     `W${id},${first},${last},${id + 10} Larkspur Ln,Worcester,MA,01609,p${id}@example.org,${deceased},${objected}`;
@@ -51,7 +51,7 @@ test('82 of 818 credits would buy nothing, each line with its people, and all su
   const card = page.getByRole('region', { name: 'Cost', exact: true });
   await expect(card).toContainText('82 credits saved');
   await expect(card).not.toContainText('Not spent until fixed');
-  // Each number leads to its people and comes back.
+  // Each number opens its people, and the browser's Back returns from them.
   await page.getByRole('link', { name: 'See 34: Deceased' }).click();
   await expect(page.getByRole('grid').getByRole('row')).not.toHaveCount(0);
   await expect(page).toHaveURL(/check\?show=leftOut&rule=DECEASED/);
@@ -61,7 +61,7 @@ test('82 of 818 credits would buy nothing, each line with its people, and all su
   await expect.poll(() => practice.charged()).toBe(736);
 });
 
-test('a kind is sent anyway and taken back, also after a look at Check', async ({ desk }) => {
+test('a kind of row is sent anyway and left out again, even after a visit to Check', async ({ desk }) => {
   const { page } = desk;
   await open(desk);
   await page.getByRole('button', { name: 'Send anyway: Organizations' }).click();
@@ -76,9 +76,7 @@ test('a kind is sent anyway and taken back, also after a look at Check', async (
   await expect(wasted(page).getByRole('heading')).toHaveText('82 of 818 credits would buy nothing');
 });
 
-test('somebody who is twice in the list is sent twice only when it is wanted, each row once and under an ID of its own', async ({
-  desk,
-}) => {
+test('a person with two rows is sent twice only on request, each row once and with its own ID', async ({ desk }) => {
   const { page } = desk;
   await open(desk);
   await page.getByRole('button', { name: 'Send anyway: Same person twice' }).click();
@@ -99,7 +97,7 @@ test('somebody who is twice in the list is sent twice only when it is wanted, ea
     await page.getByRole('button', { name: 'Export…', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
   });
-  // Both rows have their scores, and their ID is as in the file.
+  // Both rows have their scores, and their ID is the same as in the file.
   const rows = sheetsIn(path)['Scores']!.filter((row) => row['Constituent ID'] === 'W7');
   expect(rows.map((row) => row['Screening outcome'])).toEqual(['Scored', 'Scored']);
 });

@@ -66,10 +66,10 @@ test('2.4.11 Focus not obscured: nothing covers what has the focus, from the fir
       const stop = await page.evaluate(() => {
         const { activeElement: element } = document;
         if (element === null || element === document.body) return null;
-        // The label of a switch or a segment is what is seen of it.
+        // Of a switch or a segment, only the label is visible.
         const [label] = (element as HTMLInputElement).labels ?? [];
         const box = (label ?? element).getBoundingClientRect();
-        // Any point of it that can be seen is enough for level AA.
+        // Level AA requires only that some point of the element is visible.
         const points = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) =>
           [0.1, 0.5, 0.9].map((y) => [box.x + box.width * x, box.y + box.height * y] as const),
         );

@@ -20,7 +20,7 @@ const close = (page: Page) => page.getByRole('dialog', { name: 'The file is save
 async function prove({ page, file }: Desk, lines: readonly (readonly string[])[]): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose the export…').click()]);
   await chooser.setFiles(file('export.csv', lines.map((line) => line.join(',')))); // prettier-ignore
-  // A browser says nothing of a file that is chosen already, and a fresh export often has the same name.
+  // A browser sends no event for a file that is chosen already, and a fresh export often has the same name.
   await expect(page.getByLabel('Export of the other system')).toHaveValue('');
 }
 
@@ -31,7 +31,7 @@ test('a changed layout is saved with its file, damage in an export is found, and
   await toCost(desk, LIST);
   await button(page, /^Send 6 rows/).click();
   await expect(page.getByText(/Every row accounted for/)).toBeVisible({ timeout: 60_000 });
-  // The tab says how many pass, also after a verdict and after it was taken back.
+  // The tab says how many pass, even after a verdict was given and removed.
   const tab = page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name: /^Write back/ });
   await expect(tab).toHaveText('Write back 6 pass');
   await page.getByRole('link', { name: /^Review/ }).click();
@@ -50,7 +50,7 @@ test('a changed layout is saved with its file, damage in an export is found, and
   await page.getByRole('combobox', { name: 'Layout' }).click();
   await page.getByRole('option', { name: "Raiser's Edge import" }).click();
 
-  // Two scores on one category are refused with both named, and Ctrl Z takes it back.
+  // Two scores in one category are refused, with both named, and Ctrl+Z undoes the change.
   const categories = page.getByRole('textbox', { name: /^Their category for / });
   await expect(categories.nth(1)).toBeVisible();
   const second = await categories.nth(1).inputValue();
@@ -75,7 +75,7 @@ test('a changed layout is saved with its file, damage in an export is found, and
   await words.getByRole('button', { name: 'Use these words' }).click();
   await expect(page.getByRole('region', { name: 'First lines of the file' }).getByText('Scored by us').first()).toBeVisible();
 
-  // A changed layout stays while its people are looked at elsewhere.
+  // A changed layout is kept while the user looks at its people elsewhere.
   await page.getByRole('link', { name: /^Review/ }).click();
   await expect(page.getByRole('row', { name: /^Postal code/ })).toBeVisible();
   await tab.click();
@@ -89,7 +89,7 @@ test('a changed layout is saved with its file, damage in an export is found, and
   await close(page).click();
   await expect(page.getByText('Changed, not saved')).toHaveCount(0);
 
-  // Nothing of A-2, another word for A-4.
+  // The values of A-2 are missing, and A-4 has another word.
   const lost = lines.filter(([id]) => id === 'A-2');
   const changed = first[3]!;
   const theirs = lines.filter(([id]) => id !== 'A-2').map((line) => (line === changed ? line.with(2, 'Their own word') : line));
@@ -99,7 +99,7 @@ test('a changed layout is saved with its file, damage in an export is found, and
   await expect(page.getByRole('link', { name: /^Write back/ })).toHaveText(`Write back ${lost.length + 1} not there`);
   await button(page, 'Cut 0').click();
   await expect(page.getByText('No text is cut.')).toBeVisible();
-  // The layout is out of sight, so that Ctrl Z changes nothing there.
+  // The layout is not visible, so Ctrl+Z changes nothing in it.
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Control+z');
   await button(page, 'Back to the layout').click();
@@ -113,20 +113,20 @@ test('a changed layout is saved with its file, damage in an export is found, and
   expect(repair).toEqual([head, ...lines.filter((line) => lost.includes(line) || line === changed)]);
   await close(page).click();
 
-  // Another export shows all that is not there, whatever was looked for in the one before.
+  // After another export, the page shows everything that is not there, whatever the search was before.
   await page.getByRole('textbox', { name: 'Find a person' }).fill('Marlowe');
   await prove(desk, [head, ...lines.filter(([id]) => id !== 'A-2')]);
   await expect(button(page, `Not there ${lost.length}`)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('textbox', { name: 'Find a person' })).toHaveValue('');
   await expect(page.getByRole('link', { name: 'Grace Brink' })).toBeVisible();
 
-  // The repair was imported: all is there, and nothing is left to repair.
+  // The repair was imported: every value is there, and nothing is left to repair.
   await prove(desk, [head, ...lines]);
   await expect(page.getByText('Every value is there.')).toBeVisible();
   await expect(tab).toHaveText('Write back all there');
   await expect(button(page, 'Save the repair file…')).toHaveCount(0);
 
-  // The length that the other system keeps goes into the layout as it is by now, not as it was at the proof.
+  // The length that the other system keeps is added to the current layout, not to that of the proof.
   await prove(desk, [head, ...lines.map((line) => (line[1] === 'DS First' ? line.with(2, 'Scored by') : line))]);
   await expect(page.getByText(/end at 9 characters or before/)).toBeVisible();
   await button(page, 'Back to the layout').click();
@@ -138,7 +138,7 @@ test('a changed layout is saved with its file, damage in an export is found, and
   await expect(categories.first()).toHaveValue('DS Later');
   await expect(page.getByText('Changed, not saved')).toHaveCount(0);
 
-  // What a saved layout loses is said before, and a failure where it was confirmed.
+  // What a saved layout loses is said before the confirmation, and a failure is shown where it was confirmed.
   await button(page, 'Name, file and dates').click();
   await button(page, 'Restore the default…').click();
   const restoring = page.getByRole('dialog', { name: "Restore the default of “Raiser's Edge import”?" });

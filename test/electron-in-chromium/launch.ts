@@ -1,6 +1,6 @@
 /**
- * Opens the window of the program in Chromium, where Electron's own is not installed: main process, preload script and page are those that
- * ship; the browser, the dialogs and the menus are the test's.
+ * Opens the program's window in Chromium, for computers without Electron's binary. Main process, preload script and page are those that
+ * users get; the test replaces the browser, the dialogs and the menus.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,26 +13,26 @@ import { PAGE_WORLD, preloadWorld } from './worlds.ts';
 
 export interface RunningProgram {
   readonly page: Page;
-  /** The user's answer to the next dialogs for saving a file, by the suggested name. */
+  /** Answers the next dialogs for saving a file, by the suggested name. */
   answerSave(pathOf: (name: string) => string): void;
-  /** The user chooses an item of the menu, and then, in its dialog, a file. */
+  /** Chooses a menu item and, if it opens a dialog, a file. */
   chooseMenu(label: string, file?: string): void;
   close(): Promise<void>;
 }
 
-/** Chromium knows no scheme of ours, so the page has an address of this computer that no server answers. */
+/** Chromium does not know our scheme, so the page has an address of this computer that no server answers. */
 const ORIGIN = 'http://bundle.localhost';
 
-/** The script of the preload world has this name. */
+/** The name of the world in which the preload script runs. */
 const WORLD = 'preload';
 
-/** Replaces the number of a file of the page with its path, which only the browser knows. */
+/** Replaces the number of a file in the page with its path, which only the browser knows. */
 async function withPath(session: CDPSession, contextId: number, payload: unknown): Promise<unknown> {
   const { kind, path } = payload as { readonly kind: string; readonly path?: string };
   const index = /^file-of-page:(?<index>\d+)$/.exec(path ?? '')?.groups?.['index'];
   if (kind !== 'file' || index === undefined) return payload;
   const { result } = await session.send('Runtime.evaluate', { contextId, expression: `desk.files[${index}]` });
-  // As in Electron, a file that a script made has an empty path.
+  // As in Electron, a file that a script created has an empty path.
   const { path: found } = await session.send('DOM.getFileInfo', { objectId: result.objectId! }).catch(() => ({ path: '' }));
   return { kind, path: found };
 }
@@ -56,7 +56,7 @@ export async function launchInChromium(browser: Browser, dataDir: string): Promi
   const session = await context.newCDPSession(page);
   const evaluate = (contextId: number, expression: string) =>
     session.send('Runtime.evaluate', { contextId, expression }).catch(() => {
-      // The page has gone to another document.
+      // The page has loaded another document.
     });
 
   child.on('message', (message: FromProgram) => {

@@ -1,4 +1,4 @@
-/** The messages between the program, which runs around a stand-in for `electron` in its own process, and the test, which has the browser. */
+/** The messages between the program, which runs with a stand-in for `electron` in its own process, and the test, which has the browser. */
 
 export interface SavedDialog {
   readonly canceled: boolean;

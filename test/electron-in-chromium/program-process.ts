@@ -1,6 +1,6 @@
 /**
- * The program as it ships, around the stand-in for `electron`, in a process of its own: the test in the parent process is its window, its
- * user and its desktop. The arguments: the entry of the built program, and a folder for the user's data.
+ * The program that users get, with the stand-in for `electron`, in its own process. The test in the parent process acts as its window, user
+ * and desktop. Arguments: the entry of the built program, and a folder for the user's data.
  */
 import { pathToFileURL } from 'node:url';
 import { app, BrowserWindow, callFrom, dialog, FakeWebContents, type FakeMenuItem, Menu, protocol, world } from '../fakes/electron.ts';
@@ -54,7 +54,7 @@ async function answer(message: ToProgram): Promise<void> {
 }
 
 process.on('message', (message: ToProgram) => void answer(message));
-// The test has gone.
+// The process of the test is gone.
 process.on('disconnect', () => process.exit(1));
 app.once('exited', () => process.exit(app.exitCode ?? 1));
 process.argv = [process.execPath];

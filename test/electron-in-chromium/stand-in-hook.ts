@@ -1,4 +1,4 @@
-/** For a process started with `--import` of this file, `electron` is the stand-in. */
+/** In a process that is started with `--import` of this file, `electron` is the stand-in. */
 import { registerHooks } from 'node:module';
 
 const STAND_IN = new URL('../fakes/electron.ts', import.meta.url).href;

@@ -1,10 +1,10 @@
 /**
- * Scripts for the page's two worlds, as Electron has them: the preload script runs in a world of its own, and `contextBridge` gives the page
- * functions of it. Events of the window reach both worlds at once, and Chromium copies what they carry, so no object is ever in both.
- * Every function here is sent as text and uses nothing outside of it.
+ * Scripts for the page's two worlds, as in Electron: the preload script runs in its own world, and `contextBridge` gives the page some of
+ * its functions. Events of the window reach both worlds, and Chromium copies their data, so no object is ever in both worlds. Every
+ * function here is sent to the browser as text, so it uses nothing outside of itself.
  */
 
-/** A value on its way between the worlds: functions and promises stay where they are and get a number. */
+/** A value on its way between the worlds. Functions and promises are replaced by a number and stay in their world. */
 type Carried =
   | { readonly value: unknown }
   | { readonly function: number }
@@ -81,7 +81,7 @@ function bridgeEnd(own: string, other: string): Bridge {
   return { expose: (key, api) => send({ kind: 'expose', key, api: pack(api) }) };
 }
 
-/** What `require('electron')` gives the preload script. `toProgram` is the binding by which its calls leave the browser. */
+/** What `require('electron')` returns in the preload script. `toProgram` is the binding for calls that leave the browser. */
 function preloadElectron(bridge: Bridge) {
   const calls = new Map<number, (value: unknown) => void>();
   const listeners = new Map<string, (event: unknown, payload: unknown) => void>();
@@ -109,7 +109,7 @@ function preloadElectron(bridge: Bridge) {
 
 export const PAGE_WORLD = `(${bridgeEnd.toString()})('page', 'preload')`;
 
-/** The preload script with what it requires. */
+/** The preload script with everything that it requires. */
 export const preloadWorld = (preload: string): string =>
   `(() => {
     const bridge = (${bridgeEnd.toString()})('preload', 'page');

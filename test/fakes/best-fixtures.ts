@@ -1,4 +1,4 @@
-/** A draft of which the best are chosen: the numbers add up to those of its cost. */
+/** A draft that sends only the people who come first; the numbers agree with those of its cost. */
 import type { CostView } from '../../shared/contract/index.ts';
 import {
   type BestSettings,
@@ -13,7 +13,7 @@ import {
 
 const GIVING = [5_610_000, 1_520_000, 930_000, 640_000, 440_000, 310_000, 200_000, 130_000, 80_000, 30_000] as const;
 
-/** As the page offers them first, with a seed that is always the same. */
+/** The settings that the page offers first, with a fixed seed. */
 export const BEST_SETTINGS: BestSettings = {
   by: { kind: 'weights', weights: INITIAL_WEIGHTS },
   cut: { kind: 'decile', last: 'E' },
@@ -72,7 +72,7 @@ const yieldOf = (people: number, sent: number, sum: number, median: number, top:
   top,
 });
 
-/** What the order of the invented screening was worth: the first half was sent, and a sample of the other. */
+/** The results of the order of the invented screening: the first half was sent, and a sample of the others. */
 export const ORDER_RESULTS: NonNullable<OrderResults> = {
   deciles: DECILES.map((decile, at) => {
     const above = CAPACITY[at];

@@ -31,7 +31,7 @@ const twoPeople = (index: number): boolean => index % 61 === 11;
 const futureGift = (index: number): boolean => index % 223 === 21;
 const sameHousehold = (index: number): boolean => index % 125 === 30;
 
-/** The worst issue decides. */
+/** The readiness that the worst issue gives. */
 const readinessOf = (issues: CheckRow['issues']): Readiness =>
   issues.some(({ severity }) => severity === 'error')
     ? 'invalid'

@@ -38,7 +38,7 @@ export const elsewhere = (now: number): ElsewhereProject[] => [
   { name: 'FALL APPEAL 2026', status: null, totalRows: 8485, createdAt: null },
 ];
 
-/** The issues of the rows that are sent and held back. */
+/** The issues of the rows that are sent and of those that are held back. */
 export const COST_ISSUES: CostIssues = {
   warned: 736,
   warnings: [

@@ -1,4 +1,4 @@
-/** Diagnostics as the program makes them, shortened. */
+/** Diagnostics in the program's format, shortened. */
 export const DIAGNOSTICS = `Diagnostics of Screening Desk
 It names no person, list, project, connection, template, file or folder, and has no address, token or password. Read it before you send it.
 

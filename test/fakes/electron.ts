@@ -54,7 +54,7 @@ void ({
   webUtils,
 } satisfies Used);
 
-/** Resets everything to the state before the program starts. Returns the folder that stands for the user's own. */
+/** Resets everything to the state before the program starts. Returns the folder that replaces the user's folder. */
 export function resetElectron(): string {
   const folder = mkdtempSync(join(tmpdir(), 'desk-electron-'));
   Object.assign(world, {

@@ -110,7 +110,7 @@ export async function startFakeDesk(): Promise<FakeDesk> {
     }
     response.setHeader('Content-Type', contentTypeOf(file) ?? 'application/octet-stream');
     response.setHeader('Content-Security-Policy', POLICY);
-    // The name of a built file changes with its content: the pages of a browser that opens many of them load it once.
+    // The name of a built file changes with its content, so a browser that opens many pages loads each file once.
     response.setHeader('Cache-Control', path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store');
     createReadStream(file).pipe(response);
   };

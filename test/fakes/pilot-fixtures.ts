@@ -1,4 +1,4 @@
-/** A finished pilot, and the same people scored in another way: its numbers add up. */
+/** A finished pilot, and the same people scored with other settings; the numbers add up. */
 import type { PilotComparisonView, PilotView } from '../../shared/contract/index.ts';
 
 const known = (name: string, what: string, percentile: number | null, more: Partial<PilotView['knownPeople'][number]> = {}) => ({

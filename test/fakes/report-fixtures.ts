@@ -1,4 +1,4 @@
-/** The report about the invented screening, computed by the program from the invented answers, with settings that are kept. */
+/** The report about the invented screening, which the program computes from the invented answers, with stored settings. */
 import type { Output, Parsed, ProjectView } from '../../shared/contract/index.ts';
 import { reportOf } from '../../shared/report/index.ts';
 import { CAPACITY, RESULTS } from './results-fixtures.ts';
@@ -8,7 +8,7 @@ import { person } from './people-fixtures.ts';
 
 type Settings = Output<'report.get'>['settings'];
 
-/** The verdicts that the invented bands have, in place of those of the invented queue. */
+/** The review with the verdicts of the invented match bands, in place of those of the invented queue. */
 function checkedByHand(review: Output<'review.get'>): Output<'review.get'> {
   const sum = (of: (band: (typeof review)['bands'][number]) => number) => review.bands.reduce((all, band) => all + of(band), 0);
   const right = sum((band) => band.right);

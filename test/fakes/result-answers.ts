@@ -8,7 +8,7 @@ import * as ratings from './ratings-fixtures.ts';
 import * as results from './results-fixtures.ts';
 import * as writeBack from './write-back-fixtures.ts';
 
-/** Notes that stay as they are saved. */
+/** Notes that keep what was saved. */
 export function notesAnswers(): Pick<Answers, 'notes.get' | 'notes.save'> {
   const kept = new Map<string, { readonly note: string; readonly nextStep: string }>();
   const first = {

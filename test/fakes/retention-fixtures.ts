@@ -1,4 +1,4 @@
-/** Lists whose time is over, for the notice in Projects. */
+/** Lists past their retention period, for the notice in Projects. */
 import type { Output, RetainedList } from '../../shared/contract/index.ts';
 
 const LIST: Omit<RetainedList, 'id' | 'name' | 'state'> = {

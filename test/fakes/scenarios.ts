@@ -1,7 +1,7 @@
 /** The scenarios of the fake desk. */
 import { RUN_SCENARIOS, type RunScenario } from './run-fixtures.ts';
 
-/** `projects`, `live`, `check` and `done` have the usual answers; tests and pictures name them for the screen that they open. */
+/** `projects`, `live`, `check` and `done` have the usual answers; tests and pictures choose one by the screen that they open. */
 const SCREEN_SCENARIOS = [
   'projects',
   'live',

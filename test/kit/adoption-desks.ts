@@ -1,6 +1,6 @@
 /**
- * A project of the service that one data folder sent and another one does not know. Each test imports it there; the service must have counted
- * no changing call and no charge for that.
+ * A project that exists on the service, sent from one data folder and unknown to another. Each test imports it into the other folder; the
+ * service must have counted no changing call and no charge for that.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ export class AdoptionDesks {
   practice!: SpawnedPractice;
   sender!: Seat;
   adopter!: Seat;
-  /** The project that was sent, and the rows of its workbook. */
+  /** The ID of the sent project, and the rows of its workbook. */
   original = '';
   plain: Record<string, unknown>[] = [];
   private readonly folder = mkdtempSync(join(tmpdir(), 'desk-adopt-'));
@@ -100,7 +100,7 @@ export class AdoptionDesks {
     };
   }
 
-  /** Sends a list from the folder that sends; returns its project. */
+  /** Sends a list from the first folder; returns its project. */
   async sent(name: string, lines: readonly string[] = LIST, parts = 1): Promise<string> {
     const { call, connectionId, application } = this.sender;
     const { id } = await call('projects.create', { file: await this.sender.file('spring.csv', lines), connectionId, name });
@@ -125,7 +125,7 @@ export class AdoptionDesks {
     return await call('projects.adopt', { connectionId, remoteId: await this.remote(), file });
   }
 
-  /** Changes the data folder that adopts while its program is closed. */
+  /** Changes the database of the importing folder while its program is closed. */
   async change(how: (database: Database.Database) => void): Promise<void> {
     await this.adopter.application.close();
     const database = new Database(join(this.folder, 'adopter', 'history.sqlite'));
@@ -138,7 +138,7 @@ export class AdoptionDesks {
     return JSON.stringify(await this.practice.client.ledger());
   }
 
-  /** What the service has counted until now was counted on purpose. */
+  /** Accepts what the service has counted so far, because the test intended it. */
   async acceptLedger(): Promise<void> {
     this.before = await this.ledger();
   }
@@ -152,7 +152,7 @@ export class AdoptionDesks {
     await this.acceptLedger();
   }
 
-  /** After a test: removes what it adopted. Fails when the service has counted something, or an error was logged. */
+  /** After a test: removes the imported projects. Fails when the service has counted something, or an error was logged. */
   async endTest({ expect }: Pick<TestContext, 'expect'>): Promise<void> {
     await this.practice.client.settings({ dialect: 'default' });
     for (const { id } of await this.adopter.call('projects.list', {}))

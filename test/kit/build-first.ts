@@ -1,4 +1,6 @@
-/** Builds, once before all tests, what is stale: tests start programs and threads, serve the page, and read the notices of all targets. */
+/**
+ * Builds whatever is stale, once before all tests: tests start programs and threads, serve the page, and read the notices of all targets.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/targets.mjs';

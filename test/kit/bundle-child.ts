@@ -1,6 +1,6 @@
 /**
- * Makes or opens a bundle in a process of its own, which kills itself at one moment of it. Reads its order from BUNDLE_CHILD, and prints
- * the moments that it passes, one per line.
+ * Makes or opens a bundle in its own process, which kills itself at a given moment. Reads its order from BUNDLE_CHILD, and prints the
+ * moments that it passes, one per line.
  */
 import { createApplication } from '../../main/create-application.ts';
 import { BundleWriter } from '../../main/bundles/format.ts';
@@ -21,7 +21,7 @@ export interface BundleOrder {
   readonly passphrase: string;
   /** The project that is handed over; null: the bundle is opened. */
   readonly id: string | null;
-  /** The moment at which the process kills itself; null: it ends. */
+  /** The moment at which the process kills itself; null: it runs to its end. */
   readonly kill: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A life of a list on two computers, between which it is handed over in bundles, judged by the ledger of the service. */
+/** Random lives of a list that is handed over between two computers in bundles, checked against the ledger of the service. */
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
@@ -7,14 +7,14 @@ import { HEADINGS, line, pilot } from './ranked-lists.ts';
 import type { TestDesk } from './test-desk.ts';
 import { Colleague, PASSPHRASE } from './two-computers.ts';
 
-/** The last one is refused by the service until the address is corrected. */
+/** The service refuses the last person until the address is corrected. */
 const PEOPLE = 5;
 const PILOT = 2;
 
-/** What somebody can be told instead. */
+/** The error codes with which a step may be refused. */
 const REFUSALS = new Set(['NOT_FOUND', 'NOT_NOW', 'HELD_ELSEWHERE', 'BUNDLE_PRESENT', 'SENT_BEFORE', 'NOTHING_TO_SEND', 'INPUT_INVALID']);
 
-/** So many kinds of steps are tried in place of one that is refused. */
+/** If a step is refused, at most this many other steps are tried. */
 const REPLACEMENTS = 4;
 
 export type At = 0 | 1;
@@ -43,16 +43,16 @@ type Alone = (typeof ALONE)[number];
 export type Step = { readonly what: Alone; readonly at: At } | { readonly together: (typeof TOGETHER)[number] };
 
 export interface Setting {
-  /** Whether the service names its projects. */
+  /** Whether the service returns the names of its projects. */
   readonly isNamed: boolean;
   readonly isPilot: boolean;
   /** What the second computer has opened when the life begins. */
   readonly opened: 'copy' | 'hand over' | null;
-  /** Whether it was sent and waits for a token: before it was handed over, or since. */
+  /** Whether the list was sent and waits for a token: since before the hand-over (`before`), or since after it (`since`). */
   readonly stopped: 'never' | 'before' | 'since';
-  /** Where a list that is stopped waits; before it is created, only custody keeps the other computer from creating it. */
+  /** Where a stopped list waits. Before it is created, only custody keeps the other computer from creating it. */
   readonly stopsAt: 'create' | 'add' | 'process' | 'profiles';
-  /** Whether the first computer has a list of the same file that was given up before it was charged for. */
+  /** Whether the first computer has another list of the same file that was given up before it was charged for. */
   readonly hasTwin: boolean;
 }
 
@@ -63,19 +63,19 @@ interface Bundle {
   isOpened: boolean;
 }
 
-/** What one computer knows. It is restored with its folder. */
+/** What one computer knows. Restoring its folder also restores this. */
 interface Known {
-  /** Whether the project was here, and could be sent from another computer when it was last seen. */
+  /** Whether the project was here once and another computer could send it when it was last seen. */
   isElsewhere: boolean;
 }
 
-/** The lives that follow each other on the same two computers. */
+/** Many lives, one after the other, on the same two computers. */
 export class BundleLives {
   readonly desk: TestDesk;
   readonly computers: readonly [Colleague, Colleague];
-  /** How often a step was done, by its name, and refused, by the code. */
+  /** How often each step was done (by its name) or refused (by the code). */
   readonly counts = new Map<string, number>();
-  /** The projects of the service whose people were counted. */
+  /** The projects of the service that are counted already. */
   readonly counted = new Set<string>();
   lives = 0;
   bundles = 0;
@@ -96,13 +96,13 @@ export class BundleLives {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
 
-  /** @throws what is no refusal */
+  /** @throws the error if it is not a refusal */
   readonly expectRefusal = (error: unknown): void => {
     if (!(error instanceof AppError) || !REFUSALS.has(error.code)) throw error;
     this.count(error.code);
   };
 
-  /** A list on the first computer that the second one can have opened; both folders are kept as they were before. */
+  /** Puts a list on the first computer and, by the setting, opens it on the second one; keeps a copy of both folders. */
   begin(setting: Setting): Promise<Life> {
     return Life.begin(this, setting);
   }
@@ -127,7 +127,7 @@ class Life {
   private id = '';
   private twin: string | null = null;
   private comparisons = 0;
-  /** Starts that the service refused because of the token, at most. */
+  /** The most starts that the service can have refused because of the token. */
   private refusedStarts = 0;
 
   private constructor(all: BundleLives, setting: Setting) {
@@ -137,7 +137,7 @@ class Life {
     this.list = join(all.desk.folder, `${all.lives}.csv`);
   }
 
-  /** A list on the first computer that the second one can have opened; both folders are kept as they were before. */
+  /** Puts a list on the first computer and, by the setting, opens it on the second one; keeps a copy of both folders. */
   static async begin(all: BundleLives, setting: Setting): Promise<Life> {
     const { computers, desk } = all;
     await desk.practice.client.settings({ dialect: setting.isNamed ? 'default' : 'no-project-names' });
@@ -168,7 +168,7 @@ class Life {
     const file = await computer.offer(this.list, 'list.csv');
     const { id } = await computer.call('projects.create', { file, connectionId: computer.connectionId });
     await computer.idle();
-    // Names differ, so that no name on the service shows what was sent.
+    // Names differ, because equal names on the service would show what was sent.
     await computer.call('projects.change', { id, name: `${this.prefix} ${id.slice(0, 8)}`, sendErrors: true });
     return id;
   }
@@ -182,7 +182,7 @@ class Life {
     return id;
   }
 
-  /** Does a step. What is refused is replaced by what can be done. */
+  /** Does a step, or another one if it is refused. */
   async live(step: Step): Promise<void> {
     if ('together' in step) return void (await this.take(step));
     const from = ALONE.indexOf(step.what);
@@ -218,7 +218,7 @@ class Life {
     }
   }
 
-  /** What only the marker makes harmless is not done where there is none. */
+  /** False for a step that is only safe with a marker, if the service returns no names. */
   private isAllowed(what: Alone, at: At): boolean {
     if (what === 'restore') return this.setting.isNamed;
     if (what !== 'take back' || this.setting.isNamed) return true;
@@ -230,7 +230,7 @@ class Life {
     copy: (_, at) => this.make(at, 'copy'),
     'hand over': (_, at) => this.make(at, 'hand-over'),
     open: async (computer) => {
-      // The newest that this computer takes. Older ones are tried, too.
+      // The newest bundle that this computer accepts. Older ones are tried too.
       let refusal: unknown = new AppError('NOT_FOUND', 'There is no bundle.');
       for (const bundle of this.made.toReversed()) {
         try {
@@ -245,13 +245,13 @@ class Life {
     },
     'take back': async (computer, at) => {
       await computer.call('bundles.takeBack', { id: this.id, confirmed: true });
-      // Nobody opens it later either, as the user says.
+      // The user confirms that nobody will open it, so nobody opens it later.
       if (!this.setting.isNamed)
         this.made.splice(0, this.made.length, ...this.made.filter(({ by, right, isOpened }) => isOpened || by !== at || right === 'copy'));
     },
     send: (computer) => computer.send(this.id),
     stop: async (computer, at) => {
-      // The list waits for a token, somewhere on its way, and somebody makes a backup.
+      // The list waits for a token at one of its steps, and somebody makes a backup.
       const { stopsAt: step } = this.setting;
       if (step === 'process') this.refusedStarts += 1;
       await this.client.setFaults({ kind: 'status', status: 401, times: null, on: { step } });
@@ -291,7 +291,7 @@ class Life {
       await computer.send(id);
     },
     again: async (computer, at) => {
-      // Somebody who does not know that the list went elsewhere imports its file again, or goes on with the list that was given up.
+      // Somebody who does not know that the list was handed over imports its file again, or resumes the list that was given up.
       if (!this.known[at].isElsewhere) throw new AppError('NOT_NOW', 'It can be sent from here.');
       const { twin } = this;
       if (twin !== null && at === 0) await computer.call('project.resume', { id: twin }).catch(this.all.expectRefusal);
@@ -343,7 +343,7 @@ class Life {
   /** Reads from the service whom it charged for, and how often a list was started. */
   private async judge(): Promise<void> {
     for (const { id, name, creditsCharged, processCalls } of (await this.client.ledger()).projects) {
-      // Another service could charge for each start.
+      // A service other than this one could charge for each start.
       if (name.includes(this.prefix) && processCalls > 1 + this.refusedStarts) this.fail(`${name} was started ${processCalls} times`);
       if (creditsCharged === 0 || this.all.counted.has(id)) continue;
       this.all.counted.add(id);
@@ -353,7 +353,7 @@ class Life {
         if (!who.startsWith(this.prefix)) continue;
         const times = (this.charged.get(who) ?? 0) + 1;
         this.charged.set(who, times);
-        // Somebody agreed to the comparison.
+        // The user agreed to the comparison, which charges again.
         if (times > 1 + this.comparisons) this.fail(`${who} was charged for ${times} times`);
       }
     }
@@ -363,13 +363,13 @@ class Life {
     throw new Error(`${why}\n${JSON.stringify(this.setting)}\n${this.log.join('\n')}`);
   }
 
-  /** Everything that somebody may still try, so that a guard that is missing shows. */
+  /** Tries everything that a user may still do, to reveal a missing guard. */
   async end(): Promise<void> {
     const first = ['send', 'resume', 'again', 'open', 'send', 'resume', 'take back', 'send', 'resume'] as const;
     const tries = [...first, 'rest', 'compare', 'correct', 'again', 'restore', 'resume', 'send', 'rest', 'correct'] as const;
     for (const what of tries) for (const at of BOTH) await this.take({ what, at });
     if (this.charged.size > 0) this.all.count(`charged ${this.setting.isNamed ? 'with' : 'without'} names`);
-    // Later lives are faster without them.
+    // Makes later lives faster.
     for (const computer of this.all.computers)
       for (const { id } of await computer.call('projects.list', {}))
         await computer.call('projects.remove', { id, loseResults: true }).catch(this.all.expectRefusal);

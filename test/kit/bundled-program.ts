@@ -26,7 +26,7 @@ async function bundle(entry: string): Promise<string> {
     root: ROOT,
     logLevel: 'warn',
     publicDir: false,
-    // Each source still finds other files by its own place.
+    // Each source file still needs its own location to find other files.
     plugins: [
       {
         name: 'own-place',
@@ -49,7 +49,7 @@ async function bundle(entry: string): Promise<string> {
   const path = join(FOLDER, `${basename(entry, '.ts')}-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.mjs`);
   if (existsSync(path)) return path;
   mkdirSync(FOLDER, { recursive: true });
-  // Whole from the beginning for others that start it at the same moment.
+  // Written to another name and renamed, because other processes may start it at the same moment.
   const fresh = `${path}.${process.pid}`;
   writeFileSync(fresh, code);
   renameSync(fresh, path);

@@ -1,4 +1,4 @@
-/** What a data folder holds, for tests that look for people who were removed: every byte, each encrypted text, and all of it decrypted. */
+/** The content of a data folder, for tests that look for removed people: every byte, each encrypted text, and everything decrypted. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync, zstdDecompressSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { ProjectFile, decryptJson, deriveKey } from '../../main/store/project-fi
 import type { Stream } from '../../main/store/project-file/streams.ts';
 import { ProjectKeys } from '../../main/projects/project-keys.ts';
 
-/** Bytes of a replaced text that are looked for at once, and the distance between two such pieces. */
+/** The length in bytes of the pieces of a replaced text that are looked for, and the distance between two of them. */
 const PIECE = 32;
 const DISTANCE = 256;
 
@@ -21,7 +21,7 @@ export function bytesOf(dataDir: string): Buffer {
   return Buffer.concat(files.map(({ parentPath, name }) => readFileSync(join(parentPath, name))));
 }
 
-/** Each encrypted text of the data folder, by its place. */
+/** Each encrypted text of the data folder, by its location. */
 export function sealedOf(dataDir: string): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
   for (const name of projectPaths(dataDir)) {
@@ -49,7 +49,9 @@ export function sealedOf(dataDir: string): Map<string, Buffer> {
   return found;
 }
 
-/** Places of encrypted texts that were replaced since `before`, and those of them that are still anywhere in the folder, as old pages would be. */
+/**
+ * The locations of encrypted texts that were replaced since `before`, and those whose old bytes are still in the folder, as in old pages.
+ */
 export function replacedSince(
   before: ReadonlyMap<string, Buffer>,
   dataDir: string,
@@ -70,10 +72,10 @@ const DATA_KEY = Buffer.alloc(32, 7);
 const readable = (json: string, owner: TextOwner): string =>
   JSON.stringify(JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? (decryptedText(value, owner) ?? value) : value)));
 
-/** Settings about a project by the beginning of their names, with the purpose of their keys. */
+/** Settings about a project, by the prefix of their names, with the purpose of their keys. */
 const SETTING_KEYS = { notes: 'notes', officers: 'officers', report: 'report', retention: 'retention' } as const;
 
-/** Every setting, and what belongs to no project but the screening record, decrypted. */
+/** Every setting, and everything else that belongs to no project, decrypted, except the screening record. */
 function* folderTexts(history: Database.Database, keys: ProjectKeys): Generator<string> {
   const ownerOf = (id: string): TextOwner => ({ id, key: () => keys.folder });
   type Columns = Readonly<Record<string, string | null>>;
@@ -100,8 +102,8 @@ function* folderTexts(history: Database.Database, keys: ProjectKeys): Generator<
 }
 
 /**
- * Everything of the project files and of the app database, decrypted with the data key of tests; of the screening record nothing, because no entry
- * of it is ever changed.
+ * Everything in the project files and the app database, decrypted with the data key of tests, except the screening record, whose entries
+ * never change.
  */
 export function decryptedOf(dataDir: string): string {
   const keys = new ProjectKeys(DATA_KEY);
@@ -134,7 +136,7 @@ export function decryptedOf(dataDir: string): string {
     const all = streams.prepare('SELECT DISTINCT stream FROM chunk').pluck().all() as Stream[];
     const values = streams.prepare('SELECT name FROM note').pluck().all() as string[];
     streams.close();
-    // Lists of chunks and the manifest are no JSON, and have no texts.
+    // Lists of chunks and the manifest are not JSON and contain no texts.
     for (const one of values.filter((text) => !/^(?:manifest|chunks)/.test(text))) texts.push(JSON.stringify(file.getValue(one)));
     for (const stream of all.filter((one) => !one.startsWith('manifest')))
       for (const { bytes: chunk } of file.chunks(stream)) texts.push(plain(chunk).toString('latin1'));
@@ -148,7 +150,7 @@ function plain(chunk: Buffer): Buffer {
     try {
       return decompress(chunk);
     } catch {
-      // It is in the other form, or not compressed.
+      // The other form, or not compressed.
     }
   return chunk;
 }

@@ -58,7 +58,7 @@ export interface ListOptions {
   readonly plan?: MappingPlan;
   /** Sheet rows that are totals. */
   readonly totalsRows?: readonly number[];
-  /** Rechecks with two threads, whatever the length of the list. */
+  /** Rechecks with two threads, even if the list is short. */
   readonly twoThreads?: boolean;
 }
 

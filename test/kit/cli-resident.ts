@@ -1,6 +1,6 @@
 /**
- * Runs calls of the built command line one after the other in this process, for tests whose subject is not the start and the end of the
- * program. A message is a call; a line on `REPLIES` is how it ended.
+ * Runs calls of the built command line one after the other in this process, for tests that are not about the program's start and end. Each
+ * message is a call; a line on `REPLIES` says how it ended.
  */
 import { writeSync } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -10,7 +10,7 @@ import type { PoolOf, WorkerPool } from '../../main/worker/entry/pool.ts';
 import { lentPool } from './lent-pool.ts';
 import type { Ended, ResidentCall } from './resident-call.ts';
 
-/** The pipe of the replies. The one of messages loses what is sent while a process ends. */
+/** The file descriptor of the pipe for replies. The channel of the messages loses what is sent while a process ends. */
 const REPLIES = 3;
 
 let written: { out: string; err: string } | null = null;
@@ -45,7 +45,7 @@ for (const [name, stream] of [
 
 process.on('message', ({ words, input, environment }: ResidentCall) => {
   written = { out: '', err: '' };
-  // Not replaced as a whole: Node and the C library read the one that the process has.
+  // Changed variable by variable: Node and the C library read the environment object of the process.
   for (const name of Object.keys(process.env)) if (environment[name] === undefined) delete process.env[name];
   Object.assign(process.env, environment);
   Object.defineProperty(process, 'stdin', { value: Readable.from(input === '' ? [] : [Buffer.from(input)]), configurable: true });

@@ -12,7 +12,7 @@ import { type FaultInput, SCREENING } from './practice-client.ts';
 /** Files that may replace the correct one. */
 export interface Files {
   readonly file: string;
-  /** A copy from before the list was sent. */
+  /** A copy that was made before the list was sent. */
   readonly older: string;
   /** The file of another project in the folder. */
   readonly foreign: string;
@@ -65,7 +65,7 @@ export async function sendAndDamage(
   await eventually(async () => {
     expect((await rootProject(desk.call)).state.at).toBe(at);
   });
-  // Leave the file as an ended program leaves it.
+  // Leaves the file as a program leaves it when it ends.
   const db = new Database(files.file);
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();

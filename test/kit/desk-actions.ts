@@ -50,7 +50,7 @@ export async function rootProject(call: Call): Promise<ProjectView> {
   return project;
 }
 
-/** Sends the list after reading its cost; with `people` a pilot of so many. */
+/** Sends the list after reading its cost. `people`: sends a pilot of that many people. */
 export async function sendList(call: Call, name?: string, people?: number): Promise<void> {
   const { id } = await rootProject(call);
   if (name !== undefined) await call('projects.change', { id, name });
@@ -64,7 +64,7 @@ async function send(call: Call, id: string): Promise<void> {
   await call('project.send', { id, rows: rowsToSend, connectionId: connection.id, parts });
 }
 
-/** Sends the people of the folder's pilot once more with other score settings, unless they were sent, and waits for the results. */
+/** Scores the people of the folder's pilot again with other score settings, unless that was done, and waits for the results. */
 export async function sendAgain(application: Application): Promise<void> {
   const call = callOf(application);
   const { id, connection } = await rootProject(call);
@@ -76,7 +76,9 @@ export async function sendAgain(application: Application): Promise<void> {
   await application.idle();
 }
 
-/** Sends the rest of the folder's pilot unless it was sent, and waits for its results. Another one is made when a kill left it without rows. */
+/**
+ * Sends the rest of the folder's pilot unless it was sent, and waits for its results. If a kill left the rest without rows, makes another.
+ */
 export async function sendRest(application: Application): Promise<void> {
   const call = callOf(application);
   const { id } = await rootProject(call);

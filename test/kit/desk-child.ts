@@ -61,7 +61,7 @@ if (order.act === 'make') {
 if (order.act === 'send') await sendList(call, order.name, order.pilot);
 if (order.act === 'resume') {
   const { id, state } = await rootProject(call);
-  // Killed before the decision was stored, so it is made again.
+  // The process was killed before the decision was stored, so the decision is made again.
   if (state.at === 'draft') await sendList(call, order.name, order.pilot);
   else if (!isRunning(state) && (state.at === 'paused' || state.at === 'needs-token')) await call('project.resume', { id });
 }

@@ -1,4 +1,6 @@
-/** Programs on a database that use the model of the service in model-service.ts, and that can be killed and restarted at any journal entry. */
+/**
+ * Programs on a database that use the model of the service in model-service.ts, and that can be killed and restarted at any journal entry.
+ */
 import { createHash } from 'node:crypto';
 import { DomainEventBus } from '../../main/events/domain-events.ts';
 import type { Clock, Log, RunningTask, SpawnWorker } from '../../main/platform/ports.ts';
@@ -18,10 +20,10 @@ import { keptLog, testHost } from './test-ports.ts';
 
 const CLOCK_START = 1_700_000_000_000;
 
-/** A wait of this length or more is for work that is done once a day, in milliseconds. */
+/** A wait of this length or longer is for a daily task, in milliseconds. */
 const DAY_MS = 86_400_000;
 
-/** A clock that advances only during waits, and not for work that is done once a day: each task would be another day. */
+/** A clock that advances only during waits, except waits for daily tasks: each of these would advance it by a day. */
 export function virtualClock(): Clock {
   let time = CLOCK_START;
   return {
@@ -104,8 +106,8 @@ const fakeWorkers: SpawnWorker = (name, input) => {
 };
 
 /**
- * More steps than any life of a project takes in its time, since its waits grow to a minute. A runner without an end would fill the memory
- * with its journal, and every shrunk run of it would too.
+ * More steps than any life of a project takes in its time, since its waits grow to a minute. Without a limit, a runner that never ends
+ * would fill the memory with its journal, and so would every shrunk run of it.
  */
 const stepsWithin = (now: number) => Math.min(10_000, 500 + (now - CLOCK_START) / 30_000);
 
@@ -113,7 +115,7 @@ const stepsWithin = (now: number) => Math.min(10_000, 500 + (now - CLOCK_START) 
 export class ModelDesk {
   readonly service: ModelService;
   readonly log = keptLog();
-  /** The balances that were kept for the connection. */
+  /** The balances that were stored for the connection. */
   readonly credits: (number | null)[] = [];
   runner: Runner;
   private readonly model: ModelHistory;

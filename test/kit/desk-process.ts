@@ -24,11 +24,11 @@ export interface DeskOrder {
   /** Renames the project. */
   readonly name?: string;
   readonly choice?: Choice;
-  /** Sends a pilot of so many people, and its rest after it. */
+  /** Sends a pilot of this many people, and then its rest. */
   readonly pilot?: number | undefined;
-  /** Sends the people of the pilot once more, to compare, before the rest. */
+  /** Scores the people of the pilot again, to compare, before the rest is sent. */
   readonly isCompared?: boolean | undefined;
-  /** What the administrator of this computer has set; without it nothing. */
+  /** The policy of this computer's administrator; absent: none. */
   readonly policy?: Policy | undefined;
   readonly kill?: KillPoint | null;
   /** Reports every journal kill point that is passed. */
@@ -53,7 +53,7 @@ const CHILD = fileURLToPath(new URL('desk-child.ts', import.meta.url));
 /** Caches compiled code across the many starts; worker threads read the folder from the environment. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
-/** In milliseconds, which a busy computer needs. */
+/** In milliseconds; long enough for a busy computer. */
 const DEADLINE = 180_000;
 
 /** The child as a single file, for tests that start hundreds. */
@@ -85,7 +85,7 @@ export function startDesk(order: DeskOrder, program = CHILD): DeskProcess {
 
 /**
  * Runs a child to its end and returns its report.
- * @throws Error with its error output when there is none
+ * @throws Error with the child's error output when there is no report
  */
 export async function runDesk(order: DeskOrder): Promise<DeskReport> {
   const { how, report, errors } = await startDesk(order, await bundledDesk()).ended;

@@ -112,5 +112,5 @@ export function keepObserving(
   return { state: present, passed };
 }
 
-/** The state as it is read again after it was stored. */
+/** The state as the app reads it after storing it. */
 export const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.parse(JSON.stringify(state)));

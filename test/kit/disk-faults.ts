@@ -1,22 +1,22 @@
-/** Failing system calls of a command, injected with strace: every kind of disk access, the nth time or from then on. */
+/** Makes system calls of a command fail, with strace: one kind of disk access, only the nth time or every time from then on. */
 import { spawnSync } from 'node:child_process';
 
 export interface DiskFault {
   /** System calls, separated by commas, as strace names them. */
   readonly calls: string;
   readonly error: 'EIO' | 'ENOSPC' | 'EACCES' | 'EMFILE' | 'EROFS' | 'ENOLCK';
-  /** The call of each thread that fails, from 1. */
+  /** Which call of each thread fails, from 1. */
   readonly nth: number;
-  /** `once`: only that call. `good`: that one and every later one. */
+  /** `once`: only that call. `good`: that call and every later one. */
   readonly how: 'once' | 'good';
   /** Only calls on these paths; absent: on any file. */
   readonly paths?: readonly string[];
 }
 
-/** True where the tests can let system calls fail. */
+/** True if the tests can make system calls fail. */
 export const canInject = process.platform === 'linux' && spawnSync('strace', ['-f', '-qq', '-o', '/dev/null', 'true']).status === 0;
 
-/** The program and its arguments before those of the command. Log: strace's list of the failed calls. */
+/** strace with the arguments that come before a command. `log`: the file for strace's list of the failed calls. */
 export const withFault = ({ calls, error, nth, how, paths = [] }: DiskFault, log = '/dev/null'): string[] => [
   'strace',
   '-f',

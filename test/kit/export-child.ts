@@ -1,4 +1,4 @@
-/** Exports the results that an order file describes, once a message comes, so that a test can kill it before or meanwhile. */
+/** Exports the results that an order file describes when a message arrives, so a test can kill the process before or during the export. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { exportOrder, type ExportOrder } from './result-project.ts';

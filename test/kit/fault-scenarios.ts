@@ -4,13 +4,13 @@
 import type { Step } from '../../practice/faults.ts';
 import type { FaultInput } from './practice-client.ts';
 
-/** The faults of a run in addition to the kill. */
+/** The faults of a run, besides the kill. */
 export interface Scenario {
   readonly name: string;
   readonly faults: readonly FaultInput[];
-  /** Sends a pilot of so many people, and its rest after it. */
+  /** Sends a pilot of this many people, and then its rest. */
   readonly pilot?: number;
-  /** With a pilot: sends its people once more, to compare, before the rest. */
+  /** With a pilot: scores its people again, to compare, before the rest is sent. */
   readonly isCompared?: boolean;
 }
 
@@ -54,7 +54,7 @@ export const FAULTY: readonly FaultScenario[] = [
     { kind: 'late-list', ms: 1500, growing: false, on: { step: 'add' } },
     { kind: 'drop-answer', on: { step: 'add' } },
   ),
-  // The first reading of each kind is before the changing call.
+  // The first read of each kind comes before the changing call.
   faulty(
     'create',
     'answer dropped and the projects unreadable',

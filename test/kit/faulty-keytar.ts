@@ -1,14 +1,14 @@
-/** A keychain in memory of which one call, or every call from that one on, goes wrong. */
+/** A keychain in memory in which one call, or every call from that one on, fails. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Keytar } from '../../main/secrets/keychain.ts';
 import { FakeKeytar, KEYTAR_TEXTS, type KeytarFailure } from '../fakes/keytar.ts';
 
-/** A text of the keychain; `late`: the call takes effect and is answered after the program has stopped waiting. */
+/** The failure; `late`: the call takes effect, but its answer comes after the program has stopped waiting. */
 export type KeychainTrouble = KeytarFailure | 'late';
 
 export interface KeychainFault {
   readonly trouble: KeychainTrouble;
-  /** The call that goes wrong, from 1, in the order of all reads, writes and deletions. */
+  /** Which call fails, from 1, in the order of all reads, writes and deletions. */
   readonly nth: number;
   readonly how: 'once' | 'good';
 }
@@ -19,7 +19,7 @@ const LATE_MS = 3 * KEYCHAIN_TIMEOUT_MS;
 
 export class FaultyKeytar implements Keytar {
   readonly kept = new FakeKeytar();
-  /** Calls so far: what each one did, and with which entry. */
+  /** What each call so far did, and with which entry. */
   readonly calls: string[] = [];
   private fault: KeychainFault | null;
 

@@ -12,7 +12,7 @@ import { randomOf } from './random.ts';
 import type { TestDesk } from './test-desk.ts';
 import { fastClock, memorySecrets, testPorts } from './test-ports.ts';
 
-/** People of all lists: nobody has the name of somebody else. */
+/** The number of people in all lists. No two have the same name. */
 export const POOL = 10;
 
 export class Walk {

@@ -4,7 +4,7 @@ import type { TestDesk } from './test-desk.ts';
 
 export const FIXED_EMAIL = 'fixed@example.org';
 
-/** The people have the IDs `${prefix}1` and `${prefix}2`; the service refuses the second one's first email. */
+/** The people have the IDs `${prefix}1` and `${prefix}2`; the service refuses the original email of the second. */
 export async function sentWithFixedRow(desk: TestDesk, prefix: string): Promise<{ readonly first: string; readonly fixing: string }> {
   const first = await desk.importPeople(person(`${prefix}1`), person(`${prefix}2`, { isRefused: true }));
   await desk.call('projects.change', { id: first, sendErrors: true });

@@ -1,4 +1,4 @@
-/** A list of four people as lines of CSV; their IDs and email addresses begin with a prefix, so that lists of one service do not share people. */
+/** A list of four people as CSV lines. Their IDs and email addresses begin with a prefix, so lists of one service share no people. */
 export const HEADINGS = 'Constituent ID,First Name,Last Name,Spouse First Name,Address,City,State,ZIP,Email';
 
 export const people = (prefix: string): readonly string[] => [

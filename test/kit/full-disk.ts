@@ -7,18 +7,18 @@ interface Inner {
   readonly db: Database.Database;
 }
 
-/** Nearly a page, so that the rest of the page can hold nothing. */
+/** Nearly a page, so the rest of the page has no room for anything. */
 const ALMOST_A_PAGE = Buffer.alloc(16_000, 1);
 
 /**
- * Fills the file and forbids it to grow, so that SQLite itself reports a full disk at the next change, which ends the open transaction and
+ * Fills the file and forbids it to grow. SQLite itself then reports a full disk at the next change, which ends the open transaction and
  * frees the space.
  */
 function fill({ db }: Inner): void {
   const size = (pragma: 'page_count' | 'freelist_count') => db.pragma(pragma, { simple: true }) as number;
   const filler = db.prepare("INSERT INTO chunk VALUES ('filler', ?, 0, 0, 0, 0, ?)");
   const first = db.prepare("SELECT count(*) FROM chunk WHERE stream = 'filler'").pluck().get() as number;
-  // An earlier small change may have found room before another one.
+  // If an earlier small change still fit, allow the file to grow again for another attempt.
   db.pragma('max_page_count = 1000000');
   for (let seq = first; seq === first || size('freelist_count') > 0; seq++) filler.run(seq, ALMOST_A_PAGE);
   db.pragma(`max_page_count = ${size('page_count')}`);

@@ -8,7 +8,7 @@ export const GIVER_LIST = [
   ...GIVER_IDS.map((id, at) => `${id},Ada,Ashdown${at},${at + 5} Quarry Rd,Nashua,NH,03060`),
 ];
 
-/** What a gift file gives to the list, and each line of its types: label, gifts, sum, and why it does not count. */
+/** What a gift file fills into the list, and each line of its types: label, gifts, sum, and why it does not count. */
 export async function readGiftFile(desk: TestDesk, lines: readonly string[]) {
   const id = await desk.importList(GIVER_LIST);
   const file = await desk.file('gifts.csv', lines);

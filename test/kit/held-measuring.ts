@@ -1,9 +1,9 @@
-/** Tasks on the thread of the test that can hold back the measuring of lists, so that a sent list stays at "preparing". */
+/** Runs tasks on the thread of the test and can delay the measuring of lists, which keeps a sent list at "preparing". */
 import type { SpawnWorker } from '../../main/platform/ports.ts';
 import type { Tasks } from '../../main/worker-protocol/tasks.ts';
 import { localTasks } from './local-tasks.ts';
 
-/** A list that is held back. `release` and `fail` also work before its measuring begins. */
+/** A list whose measuring is delayed. `release` and `fail` also work before its measuring begins. */
 class HeldList {
   private readonly gate = Promise.withResolvers<void>();
   /** The measuring of the list waits for this. */
@@ -13,12 +13,12 @@ class HeldList {
     this.passed.catch(() => undefined);
   }
 
-  /** The list goes on. */
+  /** Lets the list continue. */
   release(): void {
     this.gate.resolve();
   }
 
-  /** The measuring of the list fails. */
+  /** Makes the measuring of the list fail. */
   fail(error: Error): void {
     this.gate.reject(error);
   }
@@ -34,7 +34,7 @@ export class HeldMeasuring {
     return held === undefined ? task : { ...task, result: held.passed.then(() => task.result) };
   };
 
-  /** Holds back the next list that is measured; after several calls, each of the next lists in turn. Call it before the list is sent. */
+  /** Delays the next list that is measured; several calls delay that many lists, in turn. Call it before the list is sent. */
   hold(): HeldList {
     const held = new HeldList();
     this.next.push(held);

@@ -1,4 +1,4 @@
-/** The items of docs/INTERFACE.md: code, a change that breaks it, and the test that fails then. */
+/** The items of docs/INTERFACE.md: the code, a change that breaks it, and the test that must then fail. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
@@ -9,15 +9,15 @@ export interface InterfaceItem {
   readonly path: string;
   /** Occurs once in the file. */
   readonly text: string;
-  /** What breaks the item in place of the text. */
+  /** The text that replaces `text` to break the item. */
   readonly broken: string;
   readonly test: string;
-  /** As in the source of the test, with placeholders. */
+  /** The title in the source of the test, with placeholders. */
   readonly title: string;
 }
 
 const plain = (cell: string): string => cell.trim().replace(/^`+|`+$/g, '');
-/** A cell of code, whose own backquotes stay. */
+/** A cell with code, which may itself contain backquotes. */
 const code = (cell: string): string => cell.trim().slice(1, -1);
 
 export const interfaceItems = (): InterfaceItem[] =>
@@ -35,7 +35,7 @@ interface Node {
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** `it` of `it.each<T>([…])(…)`, `it.skipIf(…)(…)` and `it(…)`. */
+/** The name `it` in `it.each<T>([…])(…)`, `it.skipIf(…)(…)` and `it(…)`. */
 function rootOf(callee: unknown): string {
   if (!isNode(callee)) return '';
   if (callee.type === 'Identifier') return String(callee['name']);

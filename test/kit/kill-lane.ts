@@ -33,7 +33,7 @@ export interface Outcome {
   /** The kill point was reached. */
   readonly killed: boolean;
   readonly report: DeskReport;
-  /** The end of the copied or restored folder; null when the run has neither. */
+  /** The end of the run in the copied or restored folder; null if there is none. */
   readonly again: DeskReport | null;
   readonly projects: readonly ProjectLedger[];
 }
@@ -138,7 +138,7 @@ export class KillLane {
       ({ end } = await this.start({ ...this.order('resume', run, scenario), name }, point));
     }
     if (end.report === null) throw new Error(`${label}: the desk ended (${end.how}) without a report: ${end.errors}`);
-    // An earlier folder resumes as after a restart; one from before submission is sent.
+    // A copy from after submission resumes as after a restart; a copy from before submission sends its list.
     const again =
       duplicate !== null && existsSync(join(this.folder, duplicate)) ? await runDesk({ ...this.order('resume', duplicate), name }) : null;
     if (duplicate !== null) rmSync(join(this.folder, duplicate), { recursive: true, force: true });
@@ -155,8 +155,8 @@ export class KillLane {
   }
 
   /**
-   * One run that is killed at `point`, started again under a policy, and then without it until it ends on its own. `requests`: how many the
-   * start under the policy made.
+   * One run that is killed at `point`, started again under a policy, and then without it until it ends on its own. `requests`: the number
+   * of requests of the start under the policy.
    */
   async runUnderPolicy(point: KillPoint, policy: Policy): Promise<Outcome & { readonly under: DeskReport; readonly requests: number }> {
     const { run, name, killed } = await this.send(PLAIN, point);
@@ -174,8 +174,8 @@ export class KillLane {
   }
 
   /**
-   * The problems of a pilot of so many people and its rest, as sentences: each person is paid for once, and the results of both are one
-   * whole. `isCompared`: exactly the people of the pilot are paid for twice.
+   * The problems of a pilot of `people` people and its rest, as sentences: each person is paid for once, and the results of both are
+   * merged. `isCompared`: exactly the people of the pilot are paid for twice.
    */
   async pilotProblems({ report, projects }: Outcome, people: number, isCompared = false): Promise<string[]> {
     const expected = { rows: ROWS, refused: this.refused };

@@ -1,8 +1,8 @@
-/** Moments between the steps of one action, at which tests kill the program in a process of its own: before and after calls of its methods. */
+/** Moments between the steps of an action at which tests kill its process: before and after calls of chosen methods. */
 
 /**
- * In the process: reaches a moment before and after each call of a method, prints it, and kills the process at `kill`. The second call of a
- * method has the moments `before NAME 2` and `after NAME 2`.
+ * Runs in the process that is killed: reaches a moment before and after each call of a method, prints it, and kills the process at `kill`.
+ * The second call of a method has the moments `before NAME 2` and `after NAME 2`.
  */
 export function watcher(kill: string | null): (name: string, owner: object, method: string) => void {
   const reach = (moment: string) => {

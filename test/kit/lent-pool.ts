@@ -4,8 +4,8 @@ import type { TaskName } from '../../main/worker-protocol/tasks.ts';
 import type { WorkerPool } from '../../main/worker/entry/pool.ts';
 
 /**
- * The threads of `pool` for one of them, because a thread takes longer to start than most tasks. Closing it ends the tasks that were started
- * with it.
+ * Lends the threads of `pool` to one application, because a thread takes longer to start than most tasks take. Closing the lent pool ends
+ * the tasks that were started with it.
  */
 export function lentPool({ spawn }: Pick<WorkerPool, 'spawn'>): WorkerPool {
   const running = new Set<Pick<RunningTask<TaskName>, 'cancel' | 'result'>>();

@@ -2,7 +2,7 @@
 export const PEOPLE_HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email';
 const STREETS = ['12 Larkspur Ln', '5 Quarry Rd', '77 Old Post Rd', '9 Fern Hollow Dr', '4 Harbor View', '31 Mill St'];
 
-/** A person with an ID of letters and a number; `changes`: different details in another list. */
+/** A person whose ID has letters and a number. `changes`: details that differ in another list. */
 export function person(
   id: string,
   changes: { readonly street?: string; readonly email?: string; readonly isRefused?: boolean } = {},

@@ -53,7 +53,7 @@ const TASKS: { readonly [N in TaskName]?: Task<N> } = {
   proof,
 };
 
-/** What a task serves. */
+/** A task that answers queries. */
 interface Served {
   readonly answers: Readonly<Record<string, (input: unknown, work: Work) => unknown>>;
   readonly write: ((bytes: Buffer) => void | Promise<void>) | undefined;

@@ -1,4 +1,4 @@
-/** The built loopback host, as a program of its own or in a process that ran others before. */
+/** The built loopback host, in a new process or in one that has run other hosts before. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export interface LoopbackHost {
 }
 
 /**
- * Starts the host on a data folder as a program of its own.
+ * Starts the host on a data folder in a new process.
  * @throws Error when it ends before its page is available
  */
 export async function startLoopback(dataDir: string): Promise<LoopbackHost> {
@@ -42,7 +42,7 @@ export async function startLoopback(dataDir: string): Promise<LoopbackHost> {
 const residents = new Residents<string, string>(fileURLToPath(new URL('loopback-resident.ts', import.meta.url)));
 
 /**
- * Starts the host on a data folder, in a process that ran others before on other folders.
+ * Starts the host on a data folder, in a process that has run hosts on other folders before.
  * @throws Error when it does not start
  */
 export async function startResidentLoopback(dataDir: string): Promise<LoopbackHost> {

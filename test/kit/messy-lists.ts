@@ -59,7 +59,7 @@ function refusedBy(checked: CheckedList): number {
   return refused;
 }
 
-/** The number of rows that the practice service would refuse if every row were sent, those that name no living person included. */
+/** The number of rows that the practice service would refuse if every row were sent, including rows that name no living person. */
 function refusedOfAll(checked: CheckedList): number {
   const records = new RecordReader(checked.source.plan, new Edits(checked.reader));
   let refused = 0;
@@ -82,7 +82,7 @@ const choiceRequest: fc.Arbitrary<EditRequest> = fc.oneof(
 /** Fixes and choices, with many merges. */
 export const fixOrChoiceRequest = fc.oneof(fixRequest, choiceRequest, choiceRequest);
 
-/** Lists in which people and couples appear more than once, as in exports of several systems. */
+/** Lists in which people and couples appear more than once, as in merged exports of several systems. */
 export const repeatingList = fc
   .tuple(
     fc.array(rowCells, { minLength: 1, maxLength: 4 }),
@@ -120,7 +120,7 @@ function spouseIn(values: readonly string[]): readonly string[] | null {
   });
 }
 
-/** Sheet rows that name no living person, by the last check. */
+/** Sheet rows that name no living person, according to the last check. */
 function rowsOfNobody(checked: CheckedList): ReadonlySet<number> {
   const groups = new RowGroupCache(checked.reader, checked.reader.places('rows'));
   const reader = new CheckGroupReader(checked.reader);
@@ -132,7 +132,7 @@ function rowsOfNobody(checked: CheckedList): ReadonlySet<number> {
   return found;
 }
 
-/** Sheet rows of living persons that are not sent, not left out by the user, and not merged into such a row. */
+/** Sheet rows of living persons that are neither sent, alone or in a merged row, nor left out by the user. */
 function forgottenRows(checked: CheckedList): number[] {
   const edits = new Edits(checked.reader);
   const ofNobody = rowsOfNobody(checked);
@@ -144,7 +144,10 @@ function forgottenRows(checked: CheckedList): number[] {
   });
 }
 
-/** The sheet rows merged by an edit whose constituent or spouse is not in the row that they were merged into. `before`: the values before the edit. */
+/**
+ * The sheet rows merged by an edit whose person or spouse is missing in the row that they were merged into. `before`: values before the
+ * edit.
+ */
 function lostRows(checked: CheckedList, before: ReadonlyMap<number, readonly string[]>): number[] {
   const edits = new Edits(checked.reader);
   const after = valuesByRow(checked, edits);
@@ -166,11 +169,13 @@ interface Outcome {
   readonly most: number;
   /** Number of edits that merged rows. */
   readonly merges: number;
-  /** The sheet rows whose people are in no row that is sent, although the user did not leave them out. */
+  /** The sheet rows whose people are not sent in any row, although the user did not leave them out. */
   readonly lost: readonly number[];
 }
 
-/** Makes these edits. A merge of rows that are not one person or couple is refused and changes nothing. @throws the error of any other edit */
+/**
+ * Makes these edits. A merge of rows that are not one person or couple is refused and changes nothing. @throws the error of any other edit
+ */
 export async function refusedWhile(checked: CheckedList, requests: readonly EditRequest[]): Promise<Outcome> {
   const before = refusedOfAll(checked);
   let [most, merges] = [0, 0];

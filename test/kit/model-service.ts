@@ -1,7 +1,7 @@
 /**
  * A model of the service that is more careless than any real one: it adds a second list to the first and charges every start. When two
- * programs use it at the same time, it keeps the interface's rules of one list and one start per project, because simultaneous calls cannot know of
- * each other. A tape of numbers decides what goes wrong, so that runs can be repeated and shrunk.
+ * programs use it at the same time, it keeps the interface's rules of one list and one start per project, because simultaneous calls cannot
+ * know of each other. A tape of numbers decides what goes wrong, so that runs can be repeated and shrunk.
  */
 import type { SubmissionService } from '../../main/runner/step-context.ts';
 import type { AnswerStream } from '../../main/service/client.ts';
@@ -46,7 +46,7 @@ interface ModelProject {
   looksSinceStart: number;
 }
 
-/** The process is gone; its further actions have no effect. */
+/** Thrown in a process that was killed; its further actions have no effect. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
@@ -62,7 +62,7 @@ const lost = (): never => {
 /** How programs use the service. `alone`: one folder that is never restored, so nothing must be found by name. */
 export type ModelUse = 'alone' | 'in turns' | 'at once';
 
-/** The answer of another project with our ID. */
+/** Another project, returned in the answer for our ID. */
 const STRANGER = { name: 'Somebody else · ZZZZ9999', status: 'processed', totalRows: LIST_ROWS, validRows: LIST_ROWS, createdAt: null };
 
 export class ModelService {
@@ -201,7 +201,7 @@ export class ModelService {
             validRows: null,
             createdAt: null,
           }));
-          // One page is missing; a copy must be found in the others or not at all.
+          // One page is missing. Not if there are copies: these must find their project in the list.
           const isCut = this.use === 'alone' && this.tape.next(8) === 1;
           return { projects: isCut ? all.slice(1) : all, whole: !isCut };
         }),

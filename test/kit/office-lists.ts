@@ -1,20 +1,20 @@
 /**
- * Two lists as offices have them, with invented people: an export of Raiser's Edge with everything that would buy nothing, and a guest list typed by
- * hand. Everything derives from a seed.
+ * Two lists as offices have them, with invented people: an export of Raiser's Edge with every kind of row that would waste credits, and a
+ * guest list typed by hand. Everything derives from a seed.
  */
 import { csvCell } from './csv-list.ts';
 import { randomOf } from './random.ts';
 
-/** A list as CSV lines, with the IDs of its people by what should become of them. */
+/** A list as CSV lines, with the IDs of its people by the expected result. */
 export interface OfficeList {
   readonly lines: readonly string[];
-  /** Rows that are read as those of a person. */
+  /** The number of rows that are read as persons. */
   readonly rows: number;
   readonly people: readonly string[];
   readonly deceased: readonly string[];
   readonly organizations: readonly string[];
   readonly objected: readonly string[];
-  /** People with a second row, which has the same ID. */
+  /** People with a second row with the same ID. */
   readonly repeated: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const STREETS = [
 const PLACES = [['Worcester', 'MA', '01609'], ['Nashua', 'NH', '03060'], ['Quincy', 'MA', '02169'], ['Portland', 'ME', '04101'], ['Providence', 'RI', '02903'], ['Stamford', 'CT', '06902'], ['Albany', 'NY', '12207'], ['Raleigh', 'NC', '27601']] as const; // prettier-ignore
 const EMPLOYERS = ['Granite Trust', 'Harbor Dental', 'Otter Cafe', 'Birch Bakery', 'Merrimack Optics'];
 
-/** Draws people whose last names differ by their number, so that only intended rows are the same person. */
+/** Draws people whose last names depend on their number, so only intended rows are the same person. */
 function peopleOf(seed: number) {
   const random = randomOf(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
@@ -58,8 +58,8 @@ const RAISERS_EDGE = ['CnBio_ID', 'CnBio_Key_Indicator', 'CnBio_Title_1', 'CnBio
 type RaisersEdgeRow = Readonly<Partial<Record<(typeof RAISERS_EDGE)[number], string>>>;
 
 /**
- * 818 rows of 40 columns: 736 people, 34 who have died, 20 organizations, 6 who asked not to be researched, and a second, emptier row for 22 of the people.
- * Some people have a lost zero, a second name in the first name, an email that is none, or a cell phone that is empty.
+ * 818 rows of 40 columns: 736 people, 34 who have died, 20 organizations, 6 who asked not to be researched, and a second, emptier row for
+ * 22 of the people. Some people have a ZIP without its zero, a second name in the first name, an invalid email, or an empty cell phone.
  */
 export function raisersEdgeExport(seed: number): OfficeList {
   const { random, pick, chance, day, person } = peopleOf(seed);
@@ -117,7 +117,7 @@ export function raisersEdgeExport(seed: number): OfficeList {
   };
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
   const people = numbers(0, 736).map(rowOf);
-  // Every 33rd person again, as a second record has them.
+  // Every 33rd person has a second record.
   const again = people.filter((_, at) => at % 33 === 1).slice(0, 22).map((row) => ({ ...row, 'Work Email': '', 'Cell Phone': '', 'Largest Gift Date': '', 'Largest Gift Amount': '' })); // prettier-ignore
   const dead = numbers(736, 34).map((n) => ({ ...rowOf(n), CnBio_Deceased: 'Yes', CnBio_Deceased_Date: `3/${1 + (n % 28)}/2024` }));
   const organizations = numbers(770, 20).map((n): RaisersEdgeRow => {
@@ -145,8 +145,8 @@ export function raisersEdgeExport(seed: number): OfficeList {
 const GALA = ['Table', 'Party', 'Guest(s)', 'Last name', 'Address', 'Town', 'ST', 'Zip', 'RSVP', 'Meal', 'Email', 'Notes'];
 
 /**
- * 150 rows of a gala: 135 parties whose first names have the heading "Guest(s)", 18 of them with an address that is not complete, 5 whose host is a company,
- * and 15 rows with the name of a table and nothing else.
+ * 150 rows of a gala: 135 parties with first names under the heading "Guest(s)" (18 of them with an incomplete address, 5 with a company as
+ * host), and 15 rows with only the name of a table.
  */
 export function galaList(seed: number): OfficeList {
   const { chance, pick, person } = peopleOf(seed);

@@ -1,4 +1,4 @@
-/** Numbers of tests as those of a row or a profile. */
+/** Marks the plain numbers of tests as numbers of rows or profiles. */
 import type { ListIndex, ProfileNumber, SheetRow } from '../../main/worker/list/ordinals.ts';
 
 export const listIndex = (number: number) => number as ListIndex;

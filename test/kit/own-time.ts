@@ -1,12 +1,12 @@
-/** A limit for work in this process that a busy computer does not shorten. */
+/** A time limit for work in this process that does not count the time of other processes. */
 import { performance } from 'node:perf_hooks';
 
-/** How often the limit is looked at, in real milliseconds. */
+/** How often the limit is checked, in real milliseconds. */
 const LOOK_MS = 250;
 
 /**
- * Milliseconds in which this process used a processor, or its event loop waited with nothing to do. The time in which it could work but other
- * processes had the processor is not in it.
+ * Milliseconds in which this process used a processor or its event loop was idle. The time in which it was ready to run but other processes
+ * had the processor is not counted.
  */
 function ownTime(): number {
   const { user, system } = process.cpuUsage();
@@ -14,8 +14,8 @@ function ownTime(): number {
 }
 
 /**
- * Waits for a job for `limitMs` of this process's own time, which other jobs in the process share.
- * @throws an Error with `message` when the job does not end within it; what the job throws.
+ * Waits for a job for at most `limitMs` of this process's own time, which includes its other jobs.
+ * @throws Error with `message` if the job does not end in time; otherwise what the job throws.
  */
 export async function withinOwnTime<T>(job: Promise<T>, limitMs: number, message: () => string): Promise<T> {
   const began = ownTime();

@@ -1,6 +1,6 @@
 /**
- * Makes the draft of the people who are due and sends it, in a process of its own, which kills itself at one moment of it. Reads its order
- * from PLAN_CHILD, and prints the moments that it passes, one per line.
+ * Makes the draft of the people who are due and sends it, in its own process, which kills itself at a given moment. Reads its order from
+ * PLAN_CHILD, and prints the moments that it passes, one per line.
  */
 import { createApplication } from '../../main/create-application.ts';
 import { ProjectTable } from '../../main/store/app-database/project-table.ts';
@@ -14,9 +14,9 @@ export interface PlanOrder {
   readonly dataDir: string;
   readonly token: string;
   readonly connectionId: string;
-  /** The name of the draft, which tells its projects on the service from those of other runs. */
+  /** The name of the draft, which distinguishes its projects on the service from those of other runs. */
   readonly name: string;
-  /** The moment at which the process kills itself; null: it ends. */
+  /** The moment at which the process kills itself; null: it runs to its end. */
   readonly kill: string | null;
 }
 

@@ -1,10 +1,14 @@
-/** A thread entry that follows the commands of a test instead of running tasks: it answers, sends nothing, waits for queries, hangs, or ends. */
+/**
+ * A thread entry that follows the commands of a test instead of running tasks: it answers, sends nothing, waits for queries, hangs, or
+ * ends.
+ */
 import { parentPort, threadId } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from '../../main/worker-protocol/frames.ts';
 
 /**
- * `tell` returns the thread and the samples it received; `wait` sends nothing until it is canceled; `serve` answers queries, delays a `hold` query until it is stopped, and gives back the chunks it reads, whose sizes it answers to a `sizes` query; `hang`
- * never ends; `break` fails with a defect; `die` ends the thread.
+ * `tell` returns the thread and the samples it received; `wait` sends nothing until it is canceled; `serve` answers queries, delays a
+ * `hold` query until it is stopped, gives back the chunks that it reads, and answers a `sizes` query with their sizes; `hang` never ends;
+ * `break` fails with a defect; `die` ends the thread.
  */
 export type ThreadCommand = 'tell' | 'wait' | 'serve' | 'hang' | 'break' | 'die';
 

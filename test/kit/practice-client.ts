@@ -13,7 +13,7 @@ const BASE = '/integrations/20240515';
 
 /** A fault rule as tests write it, with optional defaults. */
 export type FaultInput = z.input<typeof FaultRule>;
-/** The service screens each list until its faults are cleared, so that a test decides when that ends. */
+/** The service screens each list until its faults are cleared, so a test decides when that ends. */
 export const SCREENING: FaultInput = { kind: 'processing-time', secondsPerThousandRows: 86_400 };
 export type Ledger = z.output<typeof LedgerReport>;
 export type ProjectLedger = Ledger['projects'][number];
@@ -182,8 +182,8 @@ const residents = new Residents<SpawnOptions & { readonly token: string; readonl
 );
 
 /**
- * Starts a service in another process: one that keeps everything in memory in a process that ran others before, and one with a folder in a
- * process of its own, which may be killed at any moment and started again on what it has written.
+ * Starts a service in another process. A service without a folder keeps everything in memory, in a process that may have run others before.
+ * A service with a folder has its own process, which may be killed at any moment and started again on the same folder.
  * @throws Error with its error output when it ends before it is ready
  */
 export async function spawnPractice(options: SpawnOptions): Promise<SpawnedPractice> {

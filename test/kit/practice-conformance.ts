@@ -390,7 +390,7 @@ export function describeConformance(name: string, connect: () => Promise<Conform
         expect(rows.map(({ row }) => row)).toEqual(broken.map((_, index) => fine.length + index));
         for (const [index, row] of rows.entries()) {
           expect(row.messages.every((message) => message.endsWith('.'))).toBe(true);
-          // A dialect with messages only must return as many of them.
+          // A dialect that returns only messages must return one for each field.
           expect([index, row.fields ?? row.messages.length]).toEqual([
             index,
             row.fields === null ? broken[index]?.[1].length : broken[index]?.[1],

@@ -1,16 +1,16 @@
-/** Lists whose people have an order by what they gave, and choices of the first of them. */
+/** Lists of people with an order by total giving, and choices of the first of them. */
 import type { BestSettings } from '../../shared/order/index.ts';
 
 export const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Total Gift Amount,Last Gift Date,Number of Gifts,Rank';
-/** Names without digits, so that no two people have the same one. */
+/** Numbers as letters, for names: without digits, no two people have the same name. */
 const letters = (n: number) => String(n).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
 export const total = (n: number) => 100 + n * 10;
 
-/** The more the higher the number gave; `Rank` is the other way around. */
+/** A person who gave more if the number is higher; `Rank` is the reverse. */
 export const line = (prefix: string, n: number, id = `${prefix}${n}`) =>
   `${id},First${letters(n)},Last${prefix.toLowerCase()}${letters(n)},${n} Larkspur Ln,Worcester,MA,01609,${total(n)},01/15/20${10 + (n % 15)},${1 + (n % 4)},${n}`;
 
-/** The lines of a list with so many people, and more lines. */
+/** The lines of a list with `count` people, and more lines. */
 export const rankedList = (prefix: string, count: number, ...more: string[]) => [
   HEADINGS,
   ...Array.from({ length: count }, (_, at) => line(prefix, at + 1)),

@@ -1,39 +1,39 @@
-/** A server between the application and a service that answers chosen requests byte for byte, so that an answer can break rules of HTTP. */
+/** A server in front of a service that answers chosen requests byte for byte, so its answers can break the rules of HTTP. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A request, and how to get the answer of the service behind. */
+/** A request, and a function that gets the answer of the real service. */
 export interface RawRequest {
   readonly method: string;
   /** The path below the version. */
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** The answer of the service behind. */
+  /** The answer of the real service. */
   readonly forwarded: () => Promise<{ readonly status: number; readonly body: Buffer }>;
 }
 
-/** Bytes that the server writes before it closes the connection, a function that writes them, or null for the unchanged answer. */
+/** Bytes to write before the connection is closed, a function that writes them, or null for the unchanged answer of the service. */
 export type RawAnswer = string | Buffer | ((socket: Socket) => void) | null;
 
 export interface RawService {
   readonly url: string;
   /** Method and path of every request, in order. */
   readonly asked: readonly string[];
-  /** Sets what the server answers. */
+  /** Decides the answer to each request. */
   answer: (request: RawRequest) => RawAnswer | Promise<RawAnswer>;
   close(): Promise<void>;
 }
 
-/** The bytes of an answer with these lines of the head. */
+/** The bytes of an answer with these header lines. */
 export function rawAnswer(head: readonly string[], body: string | Buffer = ''): Buffer {
   return Buffer.concat([Buffer.from([...head, '', ''].join('\r\n'), 'latin1'), Buffer.from(body)]);
 }
 
 const withoutVersion = (url: string): string => url.replace(/^.*?\/integrations\/[^/]+/, '');
 
-/** `service`: the URL of the service behind. */
+/** `service`: the URL of the real service. */
 export async function startRawService(service: string): Promise<RawService> {
   const asked: string[] = [];
   const started = { answer: (() => null) as RawService['answer'] };

@@ -1,4 +1,4 @@
-/** A server between the application and a service that keeps every byte the application sends. */
+/** A server between the application and a service that records every byte that the application sends. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,13 +11,15 @@ export interface RecordedService {
   close(): Promise<void>;
 }
 
-/** An answer that the service did not give. */
+/** An answer in place of the service's. */
 export interface OtherAnswer {
   readonly contentType: string;
   readonly body: string;
 }
 
-/** `changed`: changes an answer of the service on its way back. `instead`: answers a request, such as “POST /project”, that then never arrives. */
+/**
+ * `changed`: changes an answer of the service. `instead`: answers a request, such as “POST /project”, which then never reaches the service.
+ */
 export async function recordService(
   service: string,
   changed: (answer: string) => string = (answer) => answer,

@@ -1,6 +1,6 @@
 /**
  * A relay between application and service, with one connection per request. It names each request by its step, and can stop all traffic at
- * a byte of one request, where a test kills the application.
+ * a byte of one request, for tests that kill the application there.
  */
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
@@ -155,7 +155,7 @@ export async function startRelay(target: string): Promise<Relay> {
     far.once('error', () => near.resetAndDestroy());
     near.once('close', () => {
       if (stopped) return;
-      // The application closes a connection after reading the whole answer.
+      // The application closes a connection after it has read the whole answer.
       if (answered) pass('delivered');
       far.destroySoon();
     });

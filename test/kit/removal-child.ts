@@ -1,6 +1,6 @@
 /**
- * Erases a person, or removes what is past its period as each start does, in a process of its own, which kills itself at one moment of it.
- * Reads its order from REMOVAL_CHILD, and prints the moments that it passes, one per line.
+ * Erases a person, or removes what is past its retention period, as each start does, in its own process, which kills itself at a given
+ * moment. Reads its order from REMOVAL_CHILD, and prints the moments that it passes, one per line.
  */
 import { Baseline } from '../../main/checking/baseline.ts';
 import { createApplication } from '../../main/create-application.ts';
@@ -19,11 +19,11 @@ import { fastClock, testPorts } from './test-ports.ts';
 
 export interface RemovalOrder {
   readonly dataDir: string;
-  /** The moment at which the process kills itself; null: it ends. */
+  /** The moment at which the process kills itself; null: it runs to its end. */
   readonly kill: string | null;
-  /** Milliseconds that its clock is ahead. */
+  /** How far its clock is ahead, in milliseconds. */
   readonly ahead: number;
-  /** Null: only starts, which removes what is past its period. */
+  /** Null: erases nobody and only starts, which removes what is past its retention period. */
   readonly erase: Input<'people.erase'> | null;
 }
 

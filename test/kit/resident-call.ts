@@ -1,4 +1,4 @@
-/** What the process that runs calls of the command line takes and answers. */
+/** The messages to and from the process that runs calls of the command line. */
 
 /** A call of the command line with its whole environment. */
 export interface ResidentCall {

@@ -1,6 +1,6 @@
 /**
- * Programs for tests whose subject is not their start and end: a process runs one after the other, because starting it takes longer than
- * most of what a test does with it.
+ * Programs for tests that are not about their start and end: one process runs several of them in turn, because starting a process takes
+ * longer than most of what a test does with it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,20 +12,20 @@ export type Told<Order> = { readonly start: Order } | 'end';
 /** The answer of a process. */
 export type Answered<Started> = { readonly started: Started } | { readonly failed: string } | 'ended';
 
-/** A program that was started in such a process, which runs no other until `end` or `kill`. */
+/** A program in such a process. The process runs no other program until `end` or `kill`. */
 export interface ResidentProgram<Started> {
   readonly started: Started;
   readonly pid: number;
-  /** Ends the program in order. */
+  /** Ends the program normally. */
   end(): Promise<void>;
-  /** Ends its process at once; resolves when it is gone. */
+  /** Kills its process; resolves when it is gone. */
   kill(): Promise<void>;
 }
 
 export class Residents<Order, Started> {
   /** The file that calls `residesHere`. */
   private readonly entry: string;
-  /** Those that run no program. */
+  /** The processes that run no program. */
   private readonly idle: ChildProcess[] = [];
 
   constructor(entry: string) {
@@ -34,7 +34,7 @@ export class Residents<Order, Started> {
 
   private newProcess(): ChildProcess {
     const child = spawn(process.execPath, [this.entry], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    // It ends when this process has ended, so it must not keep it.
+    // The child ends when this process ends, so it must not keep this process running.
     child.unref();
     (child.channel as Socket | null)?.unref();
     child.once('exit', () => {
@@ -86,7 +86,7 @@ export class Residents<Order, Started> {
   }
 }
 
-/** Follows the messages of `Residents` in this process. `start` starts the program, and returns what `Residents.start` returns of it and how to end it. */
+/** Follows the messages of `Residents` in this process. `start` starts a program and returns its facts for the test and how to end it. */
 export function residesHere(start: (order: unknown) => Promise<{ readonly started: unknown; end(): Promise<void> }>): void {
   const answer = (answered: Answered<unknown>) => process.send?.(answered);
   let end: (() => Promise<void>) | null = null;
@@ -105,6 +105,6 @@ export function residesHere(start: (order: unknown) => Promise<{ readonly starte
     }
   };
   process.on('message', (told: Told<unknown>) => void follow(told).then(answer));
-  // The tests have ended, in whatever way.
+  // The process of the tests is gone, for whatever reason.
   process.on('disconnect', () => process.exit());
 }

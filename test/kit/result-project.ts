@@ -27,7 +27,7 @@ import type { ServingContext } from '../../main/worker/threads/task-context.ts';
 import { quietContext } from './task-context.ts';
 import { UNWATCHED } from '../../main/worker/threads/unwatched.ts';
 
-/** A context for a task that answers queries: `run` gets its answers, and the task continues when it returns. */
+/** A context for a task that answers queries: `run` gets a function that asks, and the task ends when `run` returns. */
 function contextFor<N extends TaskName>(
   run: (...served: Parameters<ServingContext<N>['serve']>) => void | Promise<void>,
 ): ServingContext<N> {
@@ -90,7 +90,7 @@ interface OfOffice {
   readonly verdicts: PackedVerdicts;
 }
 
-/** A query without columns of the office or without verdicts has none. */
+/** A query, in which office columns and verdicts may be missing; by default there are none. */
 type Asked<K extends QueryName<'query'>> = Omit<AskOf<'query', K>, keyof OfOffice> &
   Partial<Pick<AskOf<'query', K>, keyof OfOffice & keyof AskOf<'query', K>>>;
 
@@ -184,30 +184,30 @@ export class ResultProject {
     return await this.ask('results.get', OVERVIEW);
   }
 
-  /** `own`: number of rows that the project itself sent. */
+  /** `own`: the number of rows that the project itself sent. */
   async orderJoin(own: number): Promise<OrderJoinView> {
     return await this.ask('results.orderJoin', { options: OPTIONS, sent: { ...SENT, own } });
   }
 
-  /** How many scored rows meet each of the conditions. */
+  /** How many scored rows meet each set of conditions. */
   async counts(conditions: readonly Conditions[]): Promise<number[]> {
     const segments = conditions.map((one, at) => ({ ...one, id: String(at), name: String(at) }));
     const counted = await this.ask('segments.list', { options: OPTIONS, verdicts: NO_VERDICTS, preferences: { ...PREFERENCES, segments } });
     return counted.map(({ rows }) => rows);
   }
 
-  /** Keeps the project open while `run` asks. */
+  /** Keeps the project open while `run` asks queries. */
   async answering(run: (answers: Answers<'query'>) => Promise<void>): Promise<void> {
     await query(this.request, contextFor<'query'>(run));
   }
 
   /** Exports to a file with this name and returns its path. */
-  /** `format`: of the files in a ZIP; by default the extension of the name says it. */
+  /** `format`: of the files in a ZIP; by default the file extension decides. */
   async export(name: string, options: ExportOptions = {}, format?: ExportFormat): Promise<string> {
     return (await this.exportCounted(name, options, format)).path;
   }
 
-  /** Exports to a file with this name, and returns what a layout leaves out. */
+  /** Exports to a file with this name, and returns what the layout leaves out. */
   async exportCounted(
     name: string,
     options: ExportOptions = {},

@@ -1,15 +1,15 @@
 /**
- * A property test has a budget of time instead of a number of runs that it must reach: under load it makes fewer runs and does not time out.
+ * A property test has a time budget instead of a required number of runs: under load it makes fewer runs and does not time out.
  * fast-check fails a property that has had no successful run by then.
  *
- * Each property draws the same values in each run of the tests, so that a change fails only by what it changes. PROPERTY_SEED, a number or
- * `random` (`vitest.config.ts`), draws others. The seed of a property comes from it and from the name of its test: properties with the same
- * generators draw different values.
+ * Each property draws the same values in each run of the tests, so a failure comes from a change of the code. PROPERTY_SEED, a number or
+ * `random` (`vitest.config.ts`), draws other values. The seed of a property comes from it and from the name of its test, so properties with
+ * the same generators draw different values.
  */
 import { configureGlobal } from 'fast-check';
 import { beforeEach } from 'vitest';
 
-/** Part of a test's time limit. The rest is for the run that is under way, and for preparations. */
+/** The part of a test's time limit for its properties. The rest is for the run in progress, and for preparations. */
 const SHARE = 0.6;
 
 const PROPERTY_SEED = Number(process.env['PROPERTY_SEED'] ?? 1);
@@ -37,11 +37,11 @@ function seedOf(name: string): number {
 }
 
 configureGlobal({
-  // Read when a property begins: the properties of one test share its budget.
+  // Read when a property begins, because the properties of one test share its budget.
   get interruptAfterTimeLimit() {
     return Math.max(1, Math.min(end - performance.now(), 2 ** 31 - 1));
   },
-  // A property can have a seed of its own.
+  // Read when a property begins, because each has its own seed.
   get seed() {
     hasDrawn = true;
     return seedOf(test);

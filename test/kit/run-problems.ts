@@ -1,4 +1,4 @@
-/** What is wrong with the end of a screening, as sentences: charges by the service's ledger, results by the application's report. */
+/** The problems with the end of a screening, as sentences: charges by the service's ledger, results by the application's report. */
 import type { DeskReport } from './desk-actions.ts';
 import type { ProjectLedger } from './practice-client.ts';
 

@@ -5,7 +5,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { bundledProgram } from './bundled-program.ts';
 
-/** Starts a program of this folder, which reads `order` from the variable `name`. Returns the moments that it passed, each once, and the signal that ended it. */
+/**
+ * Starts a program of this folder that reads `order` from the variable `name`. Returns the moments that it passed, and what signal ended
+ * it.
+ */
 export async function runToMoment(
   program: string,
   name: string,

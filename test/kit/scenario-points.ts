@@ -2,7 +2,7 @@
 import { FAULTY, type FaultScenario, PLAIN, type Scenario } from './fault-scenarios.ts';
 import { type JournalMoment, type KillPoint, pointName, type WireStep } from './kill-points.ts';
 
-/** Entries between a fault and the reading that settles it. */
+/** Entries between a fault and the read that settles it. */
 const AROUND_FAULTS: ReadonlySet<JournalMoment> = new Set<JournalMoment>([
   'failed',
   'searched',
@@ -34,7 +34,7 @@ export function countPoints(points: readonly KillPoint[]): PointCounts {
   return { journal, wire: points.length - journal };
 }
 
-/** What a run passes at least; more on a busy computer. */
+/** The least number of points that a run passes; a busy computer passes more. */
 interface Passed extends PointCounts {
   /** Entries that the run must have. */
   readonly entries: readonly JournalMoment[];
@@ -62,8 +62,8 @@ const PLAIN_ENTRIES = [
 const ALWAYS = ['intend-create', 'intend-add', 'observed', 'intend-process'] as const satisfies readonly JournalMoment[];
 
 /**
- * By scenario: of all points of the run without faults, and of those around the fault of every other, three quarters of what an idle
- * computer passes. A busy one makes fewer observations and ends a request earlier.
+ * By scenario, the number of points that must be found: three quarters of those on an idle computer, because a busy computer makes fewer
+ * observations and ends a request earlier. For the run without faults, of all points; for the others, of the points near the fault.
  */
 const PASSED: Readonly<Record<string, Passed>> = {
   answered: passes(19, 49, ...PLAIN_ENTRIES),
@@ -96,7 +96,7 @@ const PASSED: Readonly<Record<string, Passed>> = {
   'profiles: some missing once': passes(9, 30, 'fell-short'),
 };
 
-/** What the points of a run lack, as sentences. */
+/** What the points of a run lack, as sentences; empty if nothing. */
 function lostPoints(scenario: Scenario | FaultScenario, points: readonly KillPoint[]): string[] {
   const least = PASSED[scenario.name];
   if (least === undefined) return [`${scenario.name}: no number of kill points is recorded`];

@@ -61,7 +61,7 @@ export const RESULTS = [
   'review.history',
   ...COMPARISONS,
 ];
-/** What a verdict changes. */
+/** The queries that a verdict changes. */
 export const JUDGED = [
   ...RESULTS.filter((name) => !['results.person', 'results.pilot', 'results.orderJoin', 'review.household', ...COMPARISONS].includes(name)),
   'report.get',
@@ -91,7 +91,7 @@ const SEEDED: Readonly<Record<string, unknown>> = {
 };
 const seedOf = (name: QueryName, id: string): unknown => (name === 'projects.get' ? snapshot(id) : (SEEDED[name] ?? { seeded: name }));
 
-/** A cache with an answer to every query, about the projects `a` and `b` where it has an input. */
+/** A cache with an answer to every query; queries with an input have answers about the projects `a` and `b`. */
 export function seededCache(): QueryClient {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
   for (const name of QUERIES)
@@ -115,7 +115,7 @@ export const invalidatedIn = (cache: QueryClient) => namesOf(cache, ({ state }) 
 /** The queries with new data, sorted. */
 export const filledIn = (cache: QueryClient) => namesOf(cache, ({ state }) => state.dataUpdateCount > 1);
 
-/** Runs a command that is answered at once. */
+/** Runs a command that is answered immediately. */
 export const runIn = (cache: QueryClient, name: CommandName, input: unknown, value: unknown) =>
   applyAnswer(cache, beginCommand(cache, name, input as never), value as never);
 

@@ -19,7 +19,7 @@ interface CertificateOptions {
   /** As in `20200101000000Z`. */
   readonly from?: string;
   readonly until?: string;
-  /** Bits of an RSA key, instead of a usual elliptic curve. */
+  /** The bits of an RSA key; absent: an elliptic curve. */
   readonly rsaBits?: number;
 }
 

@@ -1,4 +1,4 @@
-/** The answers of a generated service as text, by what is true about it and by its values. */
+/** The answers of a generated service as text, which follow from its values and from `service-truth.ts`. */
 import type { ConstituentRecord } from '../../shared/fields/table.ts';
 import type { Features, ServiceSpec } from './service-dimensions.ts';
 import {
@@ -81,7 +81,7 @@ function entryId(entry: Json): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** A project's records with their place in the list, without the rows that the service refuses. */
+/** The profiles of a project in the order of its list, without the rows that the service refuses. */
 export function profilesAnswer(spec: ServiceSpec, project: StoredProject, request: ListRequest): TextAnswer {
   const all = project.records
     .map((record, index) => ({ record, index }))
@@ -92,7 +92,7 @@ export function profilesAnswer(spec: ServiceSpec, project: StoredProject, reques
   return listAnswer(page.entries, spec.features.shape, page, { name: 'profiles', idOf });
 }
 
-/** Pages of the lists of projects and row errors, which are arrays or lines where nothing says anything about pages. */
+/** How the lists of projects and row errors are paged. Arrays and lines cannot say anything about pages, so a header does. */
 function otherPaging({ paging, pagedLists, lists, shape }: Features): Features['paging'] {
   if (pagedLists === 'no' || paging === 'endless-address') return 'none';
   return lists === 'array' || lists === 'ndjson' || shape === 'ndjson' ? 'link-header' : paging;
@@ -165,7 +165,7 @@ function countOf(counts: Features['counts'], count: number, isDone: boolean): Js
   }
 }
 
-/** A project as the status call answers it, or as an entry of the list of projects. */
+/** A project in the answer to the status call, or as an entry of the list of projects. */
 function projectOf(spec: ServiceSpec, project: StoredProject, isEntry: boolean): JsonObject {
   const { features } = spec;
   const isDone = isOver(spec, project);
@@ -186,7 +186,7 @@ function projectOf(spec: ServiceSpec, project: StoredProject, isEntry: boolean):
     createdAt: new Date(project.createdAt).toISOString(),
     ...(hasCounts && {
       totalRows: countOf(features.counts, project.records.length, isDone),
-      // Before the end nothing is valid yet.
+      // Before the start, there is nothing to count as valid.
       ...((project.starts > 0 || features.counts === 'numbers') && { validRows: countOf(features.counts, valid, isDone) }),
     }),
   };

@@ -1,12 +1,13 @@
 /**
- * What a generated service can do, one dimension per open detail of the interface or of HTTP. A service is one value per dimension, drawn
- * from a seed; the first value of a dimension is the plain one.
+ * The dimensions in which generated services differ, one per open detail of the interface or of HTTP. A service has one value per
+ * dimension, drawn from a seed; the first value of a dimension is the usual, plain one.
  */
 import { randomOf } from './random.ts';
 
 /**
- * What a value allows the application. `honest`: every row gets its score. `elements`: some profiles cannot be read or have no score; all
- * others get theirs. `unproved`: scores may be missing, never wrong. `unusable`: single answers are wrong; a later one may be right.
+ * What the application must achieve with a value. `honest`: every row gets its score. `elements`: some profiles cannot be read or have no
+ * score; all others get theirs. `unproved`: scores may be missing, never wrong. `unusable`: single answers are wrong; a later one may be
+ * right.
  */
 export type Honesty = 'honest' | 'elements' | 'unproved' | 'unusable';
 
@@ -39,7 +40,7 @@ export const DIMENSIONS = {
   },
   /** Whether the lists of projects and of row errors have pages as well. */
   pagedLists: honest('no', 'yes'),
-  /** How the capacity of each profile is written. */
+  /** How the capacity in a profile is written. */
   numbers: {
     ...honest('integer', 'text', 'float', 'exponent', 'digits-16', 'digits-20', 'digits-in-fraction', 'big-exponent', 'negative', 'tiny'),
     ...honest('null', 'missing', 'empty-text', 'grouped-text'),
@@ -71,7 +72,7 @@ export const DIMENSIONS = {
   size: honest('small', 'medium', 'large'),
   progressWord: honest('Processing', 'in_progress', 'Wird verarbeitet', 'QUEUED', 'number', 'null', 'missing', 'changing', 'long'),
   finalWord: { ...honest('processed', 'PROCESSED', 'padded', 'mixed'), ...unproved('Completed', 'failed') },
-  /** Status answers after the start that still say that work goes on. */
+  /** How many status answers after the start still say that the work is in progress. */
   patience: honest('at-once', 'once', 'twice', 'nine-times'),
   success: honest('usual', 'all-200', 'all-202', 'all-204', 'all-299'),
   /** Answers in place of the real ones. */
@@ -94,7 +95,7 @@ export const DIMENSIONS = {
   },
   interim: honest('none', 'continue', 'early-hints', 'two-continues'),
   headers: { ...honest('few', 'many', 'twenty-kilobytes'), ...unusable('a-megabyte') },
-  /** What a profile says about whose it is. */
+  /** What a profile says about whose profile it is. */
   echo: { ...honest('id', 'record', 'nested-record', 'id-and-row', 'row-and-name'), ...unproved('row', 'name', 'nothing') },
   rowBase: honest('one', 'zero', 'sheet'),
   score: {
@@ -134,7 +135,7 @@ export interface ServiceSpec {
   readonly rows: number;
   /** Rows that the service refuses. */
   readonly refused: number;
-  /** The calls whose answers are unusable, how many answers there are before these, and how many they are; null: all later ones. */
+  /** The call with unusable answers, the number of usable answers before them, and their number; null: all later ones. */
   readonly unusable: { readonly at: ServiceStep; readonly after: number; readonly times: number | null };
   /** Whether the service acts on a changing call that it answers unusably. */
   readonly acts: boolean;
@@ -146,25 +147,25 @@ export const plainOf = (dimension: Dimension): string => Object.keys(DIMENSIONS[
 export const valuesOf = (dimension: Dimension, ...wanted: readonly Honesty[]): string[] =>
   Object.keys(DIMENSIONS[dimension]).filter((value) => wanted.includes(honestyOf(dimension, value)));
 
-/** The worst that the values of a service allow. */
+/** The kinds of honesty of all values of a service. */
 export function honestyOfService({ features }: Pick<ServiceSpec, 'features'>): ReadonlySet<Honesty> {
   return new Set(DIMENSION_NAMES.map((dimension) => honestyOf(dimension, features[dimension])));
 }
 
-/** Refusals that end by themselves; a person must act on the others. */
+/** Refusals that end without anybody's action. */
 const TEMPORARY: ReadonlySet<string> = new Set(['busy', 'busy-seconds', 'busy-date', 'down', 'down-seconds', 'broken']);
 
-/** True when no answer but a temporary refusal replaces the real ones. */
+/** True if no other refusals than temporary ones replace the real answers. */
 export const passes = ({ features: { refusal } }: ServiceSpec): boolean => refusal === 'none' || TEMPORARY.has(refusal);
 
-/** Answers that end too early, which nothing tells from a connection that breaks. */
+/** Answers that end too early, which look the same as a broken connection. */
 const BROKEN_FRAMING: ReadonlySet<string> = new Set(['length-too-long', 'no-last-chunk']);
 
-/** A service that is away, or whose connections break, from some call on. */
+/** True for a service that is unavailable, or whose connections break, from some call on. */
 export const isAway = ({ features: { refusal, closing, framing }, unusable: { times } }: ServiceSpec): boolean =>
   times === null && (TEMPORARY.has(refusal) || BROKEN_FRAMING.has(framing) || honestyOf('closing', closing) === 'unusable');
 
-/** Shapes that are no object, and so say nothing about pages. */
+/** Shapes that are not objects, and so cannot say anything about pages. */
 const WITHOUT_ENVELOPE = new Set(['array', 'ndjson', 'ndjson-bom', 'csv', 'by-id', 'buried', 'text-in-json', 'plain-text']);
 const PAGING_OF_ENVELOPES = new Set([
   'from-one',
@@ -178,20 +179,20 @@ const PAGING_OF_ENVELOPES = new Set([
 ]);
 const ENVELOPES = 'next-in-links loop next-self next-elsewhere endless-address';
 
-/** Combinations that no service can have. */
+/** Replaces combinations that no service can have. */
 function possible(features: Features): Features {
   let { paging, pagedLists, size, charset, counts, numbers } = features;
   const needsEnvelope = PAGING_OF_ENVELOPES.has(paging) || ENVELOPES.split(' ').includes(paging);
   if (WITHOUT_ENVELOPE.has(features.shape) && needsEnvelope) paging = 'link-header';
-  // Without a count and without a word about pages nobody can know that pages follow.
+  // If neither a count nor the answer mentions pages, no client can know that more pages follow.
   const saysNothing = paging === 'not-said' || (paging === 'overlapping' && WITHOUT_ENVELOPE.has(features.shape));
   if (saysNothing && counts === 'never') counts = 'numbers';
   // No count says how many projects there are.
   if (paging === 'not-said') pagedLists = 'no';
   if (features.closing === 'byte-by-byte') size = 'small';
-  // A mark of the byte order comes with the text, not with its lines.
+  // A byte order mark belongs to the text, not to its lines.
   if (features.shape === 'ndjson-bom') charset = 'bom';
-  // Text of CSV has no escapes for other characters, and any number is a text.
+  // CSV cannot escape characters that a charset lacks, and has only texts.
   if (features.shape === 'csv' && (charset === 'latin1' || charset === 'windows-1252')) charset = 'utf-8';
   if (features.shape === 'csv' && honestyOf('numbers', numbers) === 'elements') numbers = 'integer';
   return { ...features, paging, pagedLists, size, charset, counts, numbers };
@@ -203,7 +204,7 @@ export function drawService(seed: number): ServiceSpec {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const features: Partial<Record<Dimension, string>> = {};
   for (const dimension of DIMENSION_NAMES) features[dimension] = random() < 0.5 ? plainOf(dimension) : pick(valuesOf(dimension, 'honest'));
-  // Two of five seeds go through all faulty values in turn, so that a few hundred seeds have each of them.
+  // Two of five seeds have faulty values, each in turn, so a few hundred seeds cover all of them.
   if (seed % 5 < 2) {
     const faulty = DIMENSION_NAMES.flatMap((dimension) =>
       valuesOf(dimension, 'elements', 'unproved', 'unusable').map((value) => [dimension, value] as const),
@@ -228,7 +229,7 @@ export const withFeatures = (spec: ServiceSpec, changes: Partial<Record<Dimensio
   features: possible({ ...spec.features, ...changes } as Features),
 });
 
-/** The values that are not plain, and what decides the rest. */
+/** The values that are not plain, and the other details of the service. */
 export function describeService({ seed, features, rows, refused, unusable: { at, after, times }, acts }: ServiceSpec): string {
   const special = DIMENSION_NAMES.filter((dimension) => features[dimension] !== plainOf(dimension));
   const isUnusable = special.some((dimension) => honestyOf(dimension, features[dimension]) === 'unusable');
@@ -254,17 +255,17 @@ export function plainService(
   return withFeatures(spec, features);
 }
 
-/** How often a value that makes answers unusable does so, where it is alone. An answer that stalls lasts as long as a timeout. */
+/** How often a value makes answers unusable, when it is the only one that does. An answer that stalls lasts as long as a timeout. */
 const timesOf = (value: string): readonly (number | null)[] => (value === 'stalled' ? [1] : [2, null]);
 
-/** Refusals of a call before it reaches the service. */
+/** Refusals of a call that never reaches the service. */
 const NEVER_ACTS: ReadonlySet<string> = new Set(['busy', 'busy-seconds', 'busy-date', 'not-found', 'token-refused']);
 
-/** A changing call that is answered unusably has happened or not. */
+/** Whether a changing call with an unusable answer took effect: the possible cases. */
 const actsOf = (value: string, at: ServiceStep, times: number | null): readonly boolean[] =>
   times === null && (at === 'create' || at === 'add' || at === 'process') && !NEVER_ACTS.has(value) ? [true, false] : [true];
 
-/** Every value alone, and every unusable one at every call. */
+/** A service for every value alone, and for every unusable value at every call. */
 export function servicesOfOneValue(): ServiceSpec[] {
   return DIMENSION_NAMES.flatMap((dimension) =>
     Object.keys(DIMENSIONS[dimension]).flatMap((value) => {

@@ -1,4 +1,4 @@
-/** The main job of one list with a generated service: import, cost, send, follow, decide, export; then the same folder opened again. */
+/** The main job of one list with a generated service: import, cost, send, follow, decide, export; then opens the same folder again. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Application } from '../../main/application.ts';
@@ -19,13 +19,13 @@ import { keptLog, memorySecrets, testHost, testPorts } from './test-ports.ts';
 /** In real seconds: long enough for a busy computer; only answers that stall reach them. */
 const TIMEOUTS: ConnectionSettings['timeouts'] = { connect: 10, read: 5, idle: 1, create: 5, add: 5, process: 5 };
 /**
- * Milliseconds of the application's clock. A service that works to its end is done, and every other one leads to a question, within this
- * time.
+ * Milliseconds of the application's clock. Within this time, a service that works is done, and every other service leads to a question to
+ * the user.
  */
 export const LONGEST_WAIT_MS = 90 * 60_000;
-/** How long a service that is away is watched: the application may wait for it for days. */
+/** How long a job with an unavailable service is followed; the application itself may wait for days. */
 const WATCHED_MS = 15 * 60_000;
-/** A wait with more requests is stopped. */
+/** A wait that makes more requests is stopped. */
 const MOST_REQUESTS = 1_500;
 
 /** A row of the results as the window shows it. */
@@ -39,26 +39,26 @@ export interface JobEnd {
   /** Null when the list was not sent; `refusal` says why. */
   readonly view: ProjectView | null;
   readonly refusal: { readonly code: string; readonly message: string } | null;
-  /** The service never ended the wait, and nobody was asked. */
+  /** The wait had no end, and the user was not asked. */
   readonly isEndless: boolean;
-  /** Milliseconds of the application's clock for each wait until it was done or asked. */
+  /** The length of each wait until the job was done or asked, in milliseconds of the application's clock. */
   readonly waits: readonly number[];
-  /** Why the last wait lasted, as the window said. */
+  /** The reasons that the window gave during the last wait. */
   readonly reasons: ReadonlySet<string>;
   /** Questions and stops in their order, as a terminal shows them. */
   readonly questions: readonly string[];
   /** By sheet row. */
   readonly rows: ReadonlyMap<number, ShownRow>;
   readonly counts: Output<'results.get'>['counts'] | null;
-  /** Entries of other lists than the profiles and the row errors, as the window says. */
+  /** The number of unreadable entries that the window reports, of lists other than the profiles and row errors. */
   readonly notRead: number;
-  /** Every text that a person sees. */
+  /** Every text that the user sees. */
   readonly texts: readonly string[];
   /** The lines of the export. */
   readonly exported: readonly string[];
   /** What differs after the folder was opened again. */
   readonly reopened: readonly string[];
-  /** Rows after the results were fetched once more; null when they were not. */
+  /** Rows after the results were fetched again; null if they were not. */
   readonly again: ReadonlyMap<number, ShownRow> | null;
   readonly defects: readonly string[];
   /** Everything in the data folder. */
@@ -99,7 +99,7 @@ class Job {
   private readonly waits: number[] = [];
   private readonly questions: string[] = [];
   private reasons = new Set<string>();
-  /** The note about a delay that the window shows; null while no list is sent. */
+  /** Reads the note about a delay that the window shows; null while no list is sent. */
   private look: (() => Promise<string | null>) | null = null;
 
   constructor(folder: string, service: GeneratedService, clock: Clock) {
@@ -109,7 +109,7 @@ class Job {
     this.people = peopleOf(service.spec);
   }
 
-  /** The clock, which also keeps what a person reads while the application waits. */
+  /** The clock; it also records what the user reads while the application waits. */
   private watchedClock(): Clock {
     const { clock } = this;
     return {
@@ -132,7 +132,7 @@ class Job {
     );
   }
 
-  /** Waits until the application is done or asks; false when it does neither. */
+  /** Waits until the application is done or asks a question; false if neither happens. */
   private async settled(application: Application): Promise<boolean> {
     const begun = this.clock.elapsed();
     this.reasons = new Set();
@@ -150,7 +150,7 @@ class Job {
     return true;
   }
 
-  /** The list as a draft; `test` until the service answers the call about credits. */
+  /** Imports the list as a draft, and repeats the connection test until the service answers the call about credits. */
   private async prepare(application: Application, call: Call): Promise<string> {
     const { upload } = this.service.spec.features;
     const { id: connectionId } = await call('connections.add', { name: 'Service', baseUrl: this.service.url });
@@ -164,7 +164,7 @@ class Job {
     return id;
   }
 
-  /** Sends the list, as a person who presses the button again when that did not work. */
+  /** Sends the list, like a user who presses the button again if it did not work. */
   private async send(application: Application, call: Call, id: string): Promise<JobEnd['refusal']> {
     const { connection } = await call('projects.get', { id });
     for (let tries = 0, allowLowBalance = false; ; tries++) {
@@ -184,7 +184,7 @@ class Job {
     }
   }
 
-  /** Answers the questions with what costs nothing, each choice at most once; false at a wait without end. */
+  /** Answers the questions with choices that cost nothing, each choice at most once; false after a wait without end. */
   private async follow(application: Application, call: Call, id: string): Promise<boolean> {
     const made = new Set<string>();
     this.look = async () => (await call('projects.get', { id })).activity?.note ?? null;
@@ -198,7 +198,7 @@ class Job {
         const tries = [...made].filter((one) => one.startsWith('resumed')).length;
         if (tries === 2) return true;
         made.add(`resumed ${tries}`);
-        // A token that is given continues what waited for it.
+        // The new token lets waiting projects continue.
         if (state.at === 'needs-token') await call('connections.setToken', { id: view.connection.id, token: this.service.token });
         else await call('project.resume', { id });
         continue;
@@ -249,7 +249,7 @@ class Job {
       const shown = isDone ? await shownRows(call, id) : { rows: new Map<number, ShownRow>(), counts: null, notRead: 0 };
       const exported = isDone ? await this.exported(application, call, id) : [];
       let again: JobEnd['again'] = null;
-      // Every third service is asked once more: a later fetch loses nothing.
+      // Every third service is asked again: a later fetch must lose nothing.
       if (isDone && this.service.spec.seed % 3 === 0) {
         const failure = await call('results.fetchAgain', { id }).then(
           () => null,

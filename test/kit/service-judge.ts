@@ -1,4 +1,4 @@
-/** What is wrong with the end of a job, as sentences: the invariants that hold for any service. */
+/** The problems with the end of a job, as sentences: the invariants that hold for any service. */
 import { type Features, honestyOfService, isAway, passes, type ServiceSpec } from './service-dimensions.ts';
 import { type JobEnd, LONGEST_WAIT_MS, type Screened, type ShownRow } from './service-job.ts';
 import { hasScore, isRefused, overallScore, peopleOf, shownCapacity } from './service-truth.ts';
@@ -6,21 +6,21 @@ import { hasScore, isRefused, overallScore, peopleOf, shownCapacity } from './se
 /** Row 1 of the sheet holds the headings. */
 const FIRST_SHEET_ROW = 2;
 
-/** Reading calls: their unusable answers pass, when they are temporary. */
+/** Calls that only read: if their unusable answers are temporary, the job succeeds. */
 const READING: ReadonlySet<string> = new Set(['credits', 'projects', 'status', 'profiles', 'errors']);
 
 /** `all`: every row that can have a score has it. `none-required`: scores may be missing. */
 function requirement(spec: ServiceSpec): 'all' | 'none-required' {
   const honesty = honestyOfService(spec);
   if (honesty.has('unproved')) return 'none-required';
-  // Without the row numbers of some profiles, those of the others can count the valid rows of a short list as well as its rows.
+  // If some profiles lack their row number, the other numbers can fit both a count of all rows and one of the valid rows of a short list.
   if (honesty.has('elements') && spec.features.echo === 'row-and-name') return 'none-required';
   if (!honesty.has('unusable')) return 'all';
   const { at, times } = spec.unusable;
   return READING.has(at) && times !== null && times <= 2 && passes(spec) ? 'all' : 'none-required';
 }
 
-/** A decimal number in its normal form, without any change of its digits; null for another text. */
+/** A decimal number in its normal form, with all of its digits; null for another text. */
 function decimal(text: string): string | null {
   const parts = /^\s*([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?\s*$/i.exec(text);
   if (parts === null) return null;
@@ -38,7 +38,7 @@ const cellOf = ({ cells }: ShownRow, ending: string): string => {
   return keys.map((key) => cells[key]!).find((cell) => cell !== '') ?? '';
 };
 
-/** Problems with the scores of rows: another person's, changed digits, or none although the service delivered it. */
+/** Problems with the scores of rows: another person's score, changed digits, or no score although the service delivered it. */
 function scoreProblems(spec: ServiceSpec, rows: JobEnd['rows'], isAll: boolean): string[] {
   const problems: string[] = [];
   const isReadable = spec.features.charset !== 'utf-8-called-latin1' && spec.features.charset !== 'unknown-charset';
@@ -98,10 +98,10 @@ function accountProblems({ counts, view, rows, notRead }: JobEnd, spec: ServiceS
   return problems;
 }
 
-/** Shapes with another list than that of the profiles. */
+/** Shapes with another list besides the profiles. */
 const WITH_SECOND_ARRAY: ReadonlySet<Features['shape']> = new Set(['second-array', 'second-first', 'errors-first']);
 
-/** Charges, by what the service did. */
+/** Problems with charges, from what the service did. */
 function chargeProblems({ service, end }: Screened): string[] {
   const { projects } = service.truth;
   const { rows } = service.spec;
@@ -119,14 +119,14 @@ function chargeProblems({ service, end }: Screened): string[] {
 const STACK =
   /\n\s+at |node:internal|\.m?[jt]s:\d+|AssertionError|assert\(|TypeError|RangeError|ERR_|UND_ERR|HPE_|\bundefined\b|\[object |\bNaN\b|Infinity/;
 const ARRIVED = /have not arrived|has neither a score|have neither a score/;
-/** Shapes of which the application can say only that it does not know them. */
+/** Shapes that the application cannot know; it must say so. */
 const UNKNOWN_SHAPES: ReadonlySet<Features['shape']> = new Set(['buried', 'text-in-json', 'plain-text']);
 
 function textProblems({ end, service }: Screened): string[] {
   const { spec, token } = service;
   const problems: string[] = [];
   for (const text of end.texts) {
-    // The service's own words may hold anything but the token.
+    // The service's own words may contain anything but the token.
     const own = text.replaceAll(/“[^”]*”/g, '“”');
     if (STACK.test(own)) problems.push(`a text for programmers: ${text}`);
     if (text.includes(token)) problems.push(`the token is in a text: ${text}`);
@@ -147,7 +147,7 @@ function leakProblems({ end, service }: Screened): string[] {
   const { token, spec } = service;
   const problems: string[] = [];
   if (end.stored.includes(token)) problems.push('the token is stored');
-  // Encrypted bytes can hold a shorter text by accident.
+  // Encrypted bytes can contain a shorter text by accident.
   const names = peopleOf(spec).flatMap(({ primaryLast, street, personalEmail }) => [primaryLast, street, personalEmail]);
   const name = [...names, 'Whitfield8c']
     .filter((one) => one.length >= 8)
@@ -168,7 +168,7 @@ function waitProblems({ end, service }: Screened): string[] {
   return problems;
 }
 
-/** The problems of one job; none when every invariant holds. */
+/** The problems of one job; empty if every invariant holds. */
 export function problemsOf(screened: Screened): string[] {
   const { end, service } = screened;
   const { spec } = service;

@@ -1,14 +1,14 @@
-/** The lists in the answers of a generated service: their shape and their pages; and JSON whose numbers are as written. */
+/** The lists in the answers of a generated service, in their shape and pages, and JSON with numbers exactly as given. */
 import { csvCell } from './csv-list.ts';
 import type { Features } from './service-dimensions.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Words of an answer, exactly as written, because JSON has no such value or its writers would change it. */
+/** Marks a value that must be written exactly as given, because JSON has no such value or a JSON writer would change it. */
 export const token = (written: string): string => `@@${written}@@`;
 
-/** JSON text in which tokens are as written. */
+/** JSON text, with tokens written exactly as given. */
 const jsonText = (value: Json): string =>
   JSON.stringify(value).replaceAll(/"@@(.*?)@@"/g, (_all, written: string) => JSON.parse(`"${written}"`) as string);
 
@@ -28,10 +28,10 @@ export const answerOf = (value: Json, status = 200, headers: TextAnswer['headers
   headers,
 });
 
-/** Another origin that no token may reach. */
+/** The address of another origin, which no token may reach. */
 export type Elsewhere = string;
 
-/** Where a request for a list came from. */
+/** The addresses that a request for a list belongs to. */
 export interface ListRequest {
   readonly query: URLSearchParams;
   /** The address of the list without query. */
@@ -52,7 +52,7 @@ interface PageOf<T> {
 /** The value of a cursor for the page that begins at `start`. */
 const cursorOf = (start: number) => `c${start}x`;
 
-/** The start of the page that a request names by cursor, under whichever name; null for another request. */
+/** The start of the page that a request names by its cursor parameter, whatever its name; null for another request. */
 function cursorIn(query: URLSearchParams): number | null {
   for (const value of query.values()) {
     const start = /^c(\d+)x$/.exec(value)?.[1];
@@ -61,7 +61,7 @@ function cursorIn(query: URLSearchParams): number | null {
   return null;
 }
 
-/** Services of the other kinds answer a page number with their first page. */
+/** The kinds of paging with page numbers. All others answer any page number with their first page. */
 const BY_NUMBER: ReadonlySet<string> = new Set(['from-one', 'from-zero', 'last-flag', 'has-more', 'not-said', 'overlapping']);
 
 export function pageOf<T>(all: readonly T[], paging: Features['paging'], { query, address, elsewhere }: ListRequest): PageOf<T> {

@@ -1,4 +1,4 @@
-/** Services that once led to a problem, with the values that it needed. They are screened in every run. */
+/** Services that once revealed a problem, with the values that it takes. They are screened in every run. */
 import { plainService, type ServiceSpec } from './service-dimensions.ts';
 
 export const SERVICE_REGRESSIONS: readonly ServiceSpec[] = [

@@ -1,4 +1,4 @@
-/** A generated service on a TCP port of this computer. Written on sockets, because no HTTP server lets its framing lie. */
+/** A generated service on a TCP port of this computer. It uses sockets, because no HTTP server can send wrong framing. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Clock } from '../../main/platform/ports.ts';
@@ -64,7 +64,7 @@ export class GeneratedService {
   readonly token: string;
   /** Requests by step. */
   readonly requests: Partial<Record<ServiceStep | 'other', number>> = {};
-  /** Requests that reached the other origin, where no token may go. */
+  /** Number of requests that reached the other origin, to which no token may go. */
   strayed = 0;
   private readonly clock: Clock;
   private readonly server: Server;
@@ -75,7 +75,7 @@ export class GeneratedService {
     this.spec = spec;
     this.token = token;
     this.clock = clock;
-    // Half-open: the client may end its side and still read.
+    // Half-open: the client may end its side and still read the answer.
     this.server = createServer({ allowHalfOpen: true }, (socket) => {
       this.serve(socket);
     });
@@ -129,7 +129,7 @@ export class GeneratedService {
     const { at, after, times } = this.spec.unusable;
     const isUnusable = step === at && before >= after && (times === null || before < after + times);
     const refusal = isUnusable ? this.refusal() : null;
-    // What refuses a call before it reaches the service cannot act on it.
+    // A call that is refused before it reaches the service has no effect.
     const acts = refusal === null || (this.spec.acts && ![401, 404, 429].includes(refusal.status));
     const real = acts || request.method === 'GET' ? this.real(step, project, request) : null;
     const answer = refusal ?? real ?? refusalAnswer(500, 'Nothing was done.');
@@ -229,7 +229,7 @@ export class GeneratedService {
     return step === 'profiles' ? profilesAnswer(spec, project, list) : errorsAnswer(spec, project, list);
   }
 
-  /** With the quotes of the token, where the service has any. */
+  /** The answer with the token in it, if the service quotes it. */
   private quoted(answer: TextAnswer): TextAnswer {
     const ids = this.spec.features.quotes === 'request-id' ? ([['X-Request-Id', `r-${this.token}-Whitfield8c`]] as const) : [];
     return {

@@ -1,5 +1,5 @@
 /**
- * Screens lists with generated services in a process of its own, so that a crash is seen as one. Reads its order from the standard input and
+ * Screens lists with generated services in a separate process, so a crash can be noticed. Reads its order from the standard input and
  * prints one line of JSON when a service begins and when it ends.
  */
 import { text } from 'node:stream/consumers';
@@ -12,11 +12,11 @@ const { specs, parallel, folder } = JSON.parse(await text(process.stdin)) as Swe
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /**
- * In milliseconds of this process's own time. A job alone needs a few seconds, but the slowest one (each byte in a turn of its own) needs
- * half a minute next to five others, and three times as long on a slow computer. Each job limits its own requests and waits.
+ * In milliseconds of this process's own time. A job alone needs a few seconds. The slowest job (each byte sent separately) needs half a
+ * minute next to five others, and three times as long on a slow computer. Each job also limits its own requests and waits.
  */
 const LONGEST_JOB_MS = 300_000;
-/** How often the process says that it is not blocked, in real milliseconds. */
+/** How often the process reports that it is not blocked, in real milliseconds. */
 const ALIVE_MS = 1_000;
 
 setInterval(() => say({ alive: true }), ALIVE_MS);

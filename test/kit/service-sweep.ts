@@ -1,4 +1,4 @@
-/** Screens lists with many generated services, in child processes that may crash, and finds the values that a problem needs. */
+/** Screens lists with many generated services, in child processes that may crash, and finds the values that a problem depends on. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -31,16 +31,18 @@ type Line = { readonly alive: true } | { readonly begun: number } | ({ readonly 
 const CHILD = fileURLToPath(new URL('service-sweep-child.ts', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 const PARALLEL = 6;
-/** Processes at the same time: each uses one processor. */
+/** The number of processes at the same time; each uses one processor. */
 const PROCESSES = 2;
-/** Services of one process: few enough that a crash costs little. */
+/** The number of services of one process: few enough that a crash costs little. */
 const BATCH = 250;
-/** In real milliseconds. A process without a line for so long is blocked: it prints one each second, and ends jobs that do not end. */
+/**
+ * In real milliseconds. A process that prints no line for this long is blocked: it prints one each second, and stops jobs that do not end.
+ */
 const SILENCE_MS = 90_000;
 
 interface BatchEnd {
   readonly ended: ReadonlyMap<number, SweptService>;
-  /** Services that were begun and did not end. */
+  /** Services that began and did not end. */
   readonly lost: readonly number[];
   readonly how: string;
 }
@@ -82,7 +84,7 @@ const crashed = (spec: ServiceSpec, how: string): SweptService => ({
   ms: 0,
 });
 
-/** Screens with every service. A service during which the process ends is tried once more alone, so that the others are not blamed. */
+/** Screens with every service. If the process ends during a service, that service is tried again alone, to find the one that causes it. */
 export async function sweep(specs: readonly ServiceSpec[]): Promise<SweptService[]> {
   const shares = Array.from({ length: PROCESSES }, (_, share) => specs.filter((_spec, at) => at % PROCESSES === share));
   return (await Promise.all(shares.map(sweepShare))).flat();
@@ -112,7 +114,7 @@ const kindOf = (problem: string): string =>
     .replaceAll(/\d+/g, '#')
     .slice(0, 90);
 
-/** The same service with as many plain values as still give a problem of the same kind. */
+/** The same service with as many plain values as possible that still has a problem of the same kind. */
 export async function simplest(swept: SweptService): Promise<SweptService> {
   const kind = kindOf(swept.problems[0]!);
   let best = swept;

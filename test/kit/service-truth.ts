@@ -1,4 +1,4 @@
-/** What is true about a generated service: its people, their scores, its projects, and what it charged. */
+/** The facts of a generated service: its people, their scores, its projects, and what it charged. */
 import { writeFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import type { ConstituentRecord } from '../../shared/fields/table.ts';
@@ -10,7 +10,7 @@ import { person } from './practice-client.ts';
 const COLUMNS = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Where the first person of each list is in the numbered people. */
+/** The number of the first person of each list. */
 const FIRST_PERSON = 300;
 
 export type Person = Pick<Required<ConstituentRecord>, Exclude<Column, 'constituentId'>> & { readonly constituentId: string | null };
@@ -50,10 +50,10 @@ export function writePeople(path: string, people: readonly Person[]): void {
   writeFileSync(path, `${[columns.join(','), ...lines].join('\r\n')}\r\n`);
 }
 
-/** Elements that `elements` values change. */
+/** True for an element that values of the kind `elements` change. */
 export const isChangedElement = (index: number): boolean => index % 4 === 2;
 
-/** A person's overall score; no two people of a list have the same. */
+/** A person's overall score; no two people of a list have the same score. */
 export const overallScore = (index: number): string => String(100 + index * 3);
 
 /** The capacity as the answer writes it: a token of JSON, or null where the profile has no capacity. */
@@ -118,12 +118,12 @@ export interface StoredProject {
   readonly id: string;
   readonly name: string;
   readonly createdAt: number;
-  /** The rows of the list, in the order of their arrival; as sent. */
+  /** The rows of the list as sent, in the order of their arrival. */
   records: readonly ConstituentRecord[];
   lists: number;
-  /** Process calls that the service acted on. */
+  /** The number of process calls that the service acted on. */
   starts: number;
-  /** Status answers since the start. */
+  /** The number of status answers since the start. */
   looks: number;
   charged: number;
 }
@@ -132,7 +132,7 @@ export const isValid = ({ personalEmail = '' }: ConstituentRecord): boolean => !
 
 export type Acted<T> = { readonly done: T } | { readonly refused: number; readonly message: string };
 
-/** The projects of a generated service, by the rules of the interface. */
+/** The projects of a generated service, which follow the rules of the interface. */
 export class ServiceTruth {
   readonly projects: StoredProject[] = [];
   balance = 5_000;

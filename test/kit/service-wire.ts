@@ -4,7 +4,7 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Features } from './service-dimensions.ts';
 
-/** The values of the dimensions that decide about the bytes. */
+/** The values of the dimensions that determine the bytes. */
 export type WireFeatures = Pick<Features, 'framing' | 'encoding' | 'charset' | 'closing' | 'interim' | 'headers'>;
 
 export interface WireAnswer {
@@ -14,7 +14,7 @@ export interface WireAnswer {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** Characters that a charset lacks are escaped, which only JSON allows. */
+/** JSON with escapes for the characters that a charset lacks. */
 const escaped = (text: string, highest: number) =>
   text.replaceAll(/[\u0080-\uffff]/g, (sign) =>
     sign.charCodeAt(0) <= highest ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -42,7 +42,7 @@ function charsetOf(text: string, { charset }: WireFeatures): { readonly bytes: B
     case 'latin1':
       return { bytes: Buffer.from(escaped(text, 0xff), 'latin1'), parameter: '; charset=iso-8859-1' };
     case 'windows-1252':
-      // The characters from 0x80 to 0x9F differ; they are escaped here like all others beyond Latin-1.
+      // Windows-1252 differs from Latin-1 from 0x80 to 0x9F; the text has escapes for all characters beyond Latin-1.
       return { bytes: Buffer.from(escaped(text, 0xff), 'latin1'), parameter: '; charset=windows-1252' };
     case 'utf-8-called-latin1':
       return { bytes: Buffer.from(text), parameter: '; charset=iso-8859-1' };
@@ -156,9 +156,9 @@ const EXTRA: Readonly<Record<Features['headers'], () => (readonly [string, strin
   'a-megabyte': () => Array.from({ length: 100 }, (_, at) => [`X-Policy-${at}`, 'p'.repeat(10_000)] as const),
 };
 
-/** How long a slow answer takes; an answer that stalls ends only by the timeout of the client. */
+/** How long a slow answer takes. An answer that stalls ends only by the client's timeout. */
 const SLOW_MS = 60;
-/** Bytes that come one by one, and then the last one of the head. */
+/** How many bytes are sent one by one; the last byte of the head follows alone. */
 const SINGLE_BYTES = 8;
 
 /** Writes an answer and ends the connection as the service does. Never rejects. */

@@ -24,7 +24,7 @@ class TestApplication {
 
   readonly call: Call = (method, input) => callThrough((name, value) => this.application!.call(name, value), method, input);
 
-  /** Starts the application, also again after `close`. */
+  /** Starts the application, or starts it again after `close`. */
   async start(): Promise<void> {
     if (this.folder === '') this.folder = mkdtempSync(join(tmpdir(), 'test-application-'));
     this.application = await createApplication(testPorts(join(this.folder, 'data'), this.pool, this.ports));
@@ -51,7 +51,7 @@ class TestApplication {
     return await this.offerPath(this.write(spooled ? `spooled-${name}` : name, content), name, spooled);
   }
 
-  /** The same for an existing file. */
+  /** Offers an existing file. */
   async offerPath(path: string, name: string, spooled = false): Promise<string> {
     return (await this.application!.offerFile(path, name, spooled)).token;
   }

@@ -10,7 +10,7 @@ class SecretsFolder {
   parent = '';
   dataDir = '';
   keytar = new FakeKeytar();
-  /** The start of the computer that the program sees; null: the same keychain survives restarts. */
+  /** Identifies the current boot of the computer, as the program sees it; null: every keychain survives a restart. */
   start: string | null = null;
 
   prepare(): void {

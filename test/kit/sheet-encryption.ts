@@ -1,4 +1,4 @@
-/** Encrypts workbooks with a password as [MS-OFFCRYPTO] says, for tests of reading them. */
+/** Encrypts workbooks with a password according to [MS-OFFCRYPTO], for tests of reading them. */
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import * as XLSX from 'xlsx';
 
@@ -21,7 +21,7 @@ function spin(name: string, salt: Buffer, password: string, rounds: number): Buf
   return spun;
 }
 
-/** Filled with 0x36 or cut off. */
+/** Fills the bytes with 0x36, or cuts them off, to this length. */
 const sized = (bytes: Buffer, length: number): Buffer => Buffer.concat([bytes, Buffer.alloc(length, 0x36)]).subarray(0, length);
 
 function container(info: Buffer, encrypted: Buffer): Buffer {
@@ -43,7 +43,7 @@ export interface AgileOptions {
   readonly spins?: number;
 }
 
-/** As Excel 2010 and later. Few rounds keep tests quick; Excel uses 100,000. */
+/** Encrypts like Excel 2010 and later. Few rounds keep tests quick; Excel uses 100,000. */
 export function encryptAgile(
   workbook: Buffer,
   password: string,
@@ -63,7 +63,7 @@ export function encryptAgile(
   return container(Buffer.concat([uint32(0x0004_0004), uint32(0x40), Buffer.from(xml)]), Buffer.concat([sizeOf(workbook), ...pieces]));
 }
 
-/** As Excel 2007. */
+/** Encrypts like Excel 2007. */
 export function encryptStandard(workbook: Buffer, password: string, bits: 128 | 192 | 256 = 128): Buffer {
   const [salt, verifier] = [randomBytes(16), randomBytes(16)];
   const final = hash('sha1', spin('sha1', salt, password, 50_000), uint32(0));
@@ -156,7 +156,7 @@ function cryptoApi(password: string, bits: 40 | 128): Rc4 {
   return { record: Buffer.concat([Buffer.from([1, 0, 2, 0, 2, 0]), ...rest]), keyOf };
 }
 
-/** An XLS of SheetJS, encrypted as Excel 97 does, or with CryptoAPI as Excel 2002 and 2003 do. */
+/** Encrypts an XLS file of SheetJS, like Excel 97, or with CryptoAPI like Excel 2002 and 2003. */
 export function encryptXls(workbook: Buffer, password: string, form: 'office97' | 'cryptoApi40' | 'cryptoApi128'): Buffer {
   const file = XLSX.CFB.read(workbook, { type: 'buffer' });
   const entry = XLSX.CFB.find(file, '/Workbook')!;

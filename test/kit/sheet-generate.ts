@@ -8,7 +8,7 @@ import { randomOf } from './random.ts';
 export interface ListOptions {
   readonly rows: number;
   readonly seed?: number;
-  /** Every so many rows, the first name has a title, which a fix removes; 0 for none. */
+  /** Every how many rows the first name has a title, which a fix removes; 0: never. */
   readonly titled?: number;
 }
 

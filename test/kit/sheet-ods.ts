@@ -28,7 +28,7 @@ export function ods(document: string, parts: readonly ZipPart[] = []): Buffer {
   ]);
 }
 
-/** The ODS file of parts that LibreOffice encrypted one by one. */
+/** The ODS file of parts that LibreOffice encrypted separately. */
 export const lockedOds = ({ content, manifest }: LockedParts): Buffer =>
   zip([
     { name: 'mimetype', data: ODS_TYPE, stored: true },

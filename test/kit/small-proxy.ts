@@ -13,8 +13,8 @@ export interface SmallProxy {
 }
 
 /**
- * What the proxy does with CONNECT: opens a tunnel, refuses it, requires Basic credentials, hangs up without an answer, or opens a tunnel and
- * breaks it at the first byte. */
+ * What the proxy does with CONNECT: opens a tunnel, refuses it, requires Basic credentials, hangs up without an answer, or opens a tunnel
+ * and breaks it at the first byte. */
 export type ProxyRule =
   | { readonly kind: 'open' | 'hang-up' | 'break' }
   | { readonly kind: 'refuse'; readonly status: number; readonly headers?: OutgoingHttpHeaders }
@@ -102,7 +102,7 @@ export async function startSocks(): Promise<SmallProxy> {
   return await listen(server, 'socks5', asked, new Set());
 }
 
-/** The URL of a proxy that has ended: its port refuses connections. */
+/** The URL of a proxy that has ended, whose port refuses connections. */
 export async function deadProxy(scheme = 'http'): Promise<string> {
   const proxy = await startProxy({ kind: 'open' });
   await proxy.close();

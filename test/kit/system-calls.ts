@@ -11,7 +11,7 @@ const TRACED =
 
 export interface SystemCall {
   readonly name: string;
-  /** As strace prints them, with the path of each open file. */
+  /** As strace prints them, with the paths of open files. */
   readonly args: string;
   readonly failed: boolean;
   /** Order in which the calls began and ended, over all threads. */
@@ -26,7 +26,7 @@ export interface Traced {
   readonly calls: readonly SystemCall[];
 }
 
-/** Calls that strace lets fail. `on`: only on these files; PID in a path is the process number of the program. */
+/** Calls that strace makes fail. `on`: only on these files; PID in a path stands for the process number of the program. */
 export interface FailingCall {
   readonly calls: string;
   readonly error: string;
@@ -38,7 +38,7 @@ interface TraceOptions {
   readonly failing?: FailingCall;
 }
 
-/** strace ignores those that the processor does not have. */
+/** strace ignores marked calls that the processor does not have. */
 const optional = (names: readonly string[]) => names.map((name) => `?${name}`).join(',');
 
 const LINE = /^(\d+) +(?:<\.\.\. (\w+) resumed>|(\w+)\()(.*)$/;

@@ -1,6 +1,6 @@
 /**
- * Runs the command line in a separate process and returns its terminal output. Starting the program takes longer than most commands, so calls
- * follow each other in one process, except those whose start or end a test is about.
+ * Runs the command line in a separate process and returns its terminal output. Starting the program takes longer than most commands, so one
+ * process runs many calls in turn, except in tests about the start or end of the program.
  */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ interface CommandOptions {
   /** Standard input. */
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** A program with its arguments that runs the command. */
+  /** Another program, with its arguments, that runs the command. */
   readonly under?: readonly string[];
   /** Milliseconds after which the command is killed. */
   readonly timeout?: number;
@@ -51,7 +51,7 @@ export function start(
 ): Started {
   const [program, ...before] = [...under, process.execPath, PROGRAM, ...words] as [string, ...string[]];
   const child = spawn(program, before, {
-    // A group of its own, because what runs the command would leave it behind.
+    // Its own group, because ending only the program that runs the command would leave the command running.
     detached: under.length > 0,
     env: { ...process.env, DESK_KEYCHAIN: 'none', ...environment },
   });
@@ -75,15 +75,15 @@ export function start(
 interface Resident {
   readonly child: ChildProcess;
   readonly replies: Interface;
-  /** What the process itself wrote to its standard error since the last call, as warnings of Node. */
+  /** What the process wrote to its own standard error since the last call, such as warnings of Node. */
   stray: string;
 }
 
-/** Those that run no call. */
+/** The processes that run no call. */
 const idle: Resident[] = [];
 
 function startResident(): Resident {
-  // The process ends when the tests of this process have ended, so it must not keep them.
+  // The child ends when this process ends, so it must not keep this process running.
   const child = spawn(process.execPath, [RESIDENT], { stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'ipc'] });
   const [, out, err, replies] = child.stdio as unknown as [null, Socket, Socket, Socket];
   const resident: Resident = { child, replies: createInterface({ input: replies as Readable }), stray: '' };
@@ -126,9 +126,9 @@ const withLines = (words: readonly string[], ended: Ended): Terminal => ({
 const deskProgram = async (words: readonly string[], options: CommandOptions = {}): Promise<Terminal> =>
   withLines(words, await start(words, options).ended);
 
-/** Others have their effect at the start of a program. */
+/** The variables that the program reads at each call. Others have an effect only when the program starts. */
 const READ_AT_EACH_CALL = /^(DESK_|XDG_|HOME$)/;
-/** Reads the descriptor of its standard input, which the process of several calls keeps for itself. */
+/** The command that reads the file descriptor of its standard input, which a process for several calls needs itself. */
 const ALONE = 'practice';
 
 /** Runs `desk ...words` until it ends. */

@@ -41,15 +41,15 @@ export class TestDesk {
   private files = 0;
   /** Where the next file is saved. */
   target: string | null = null;
-  /** Removes files that a page has not downloaded yet; null for a host without such files. From the next start. */
+  /** Removes files that a page has not downloaded yet; null for a host without such files. Takes effect at the next start. */
   removeUnfetched: (() => Promise<void>) | null = null;
-  /** Offset of the system clock in milliseconds; negative means behind. Elapsed time is not affected. */
+  /** Offset of the system clock in milliseconds; negative if it is slow. Elapsed time is not affected. */
   clockOffset = 0;
 
   /** Runs once during the next request to the service, like a user's action at that moment. */
   duringNextRequest: (() => Promise<unknown>) | null = null;
 
-  /** Of the administrator, from the next start. */
+  /** The policy of the administrator; takes effect at the next start. */
   policy: PolicyState = NO_POLICY;
 
   /** The keychain for passwords of proxies; null: there is none. */
@@ -97,7 +97,7 @@ export class TestDesk {
     this.application = await createApplication(testPorts(join(this.folder, 'data'), this.pool, ports));
   }
 
-  /** Sets the clock to noon of this day, for tests that count days: no midnight passes while they run. */
+  /** Sets the clock to noon of this day, for tests that count days: no midnight passes during the test. */
   setNoon(): void {
     const now = Date.now();
     this.clockOffset = new Date(now).setHours(12, 0, 0, 0) - now;
@@ -108,7 +108,7 @@ export class TestDesk {
     await this.whileClosed(() => Promise.resolve());
   }
 
-  /** Closes the application, does something with its data folder, and opens it again. */
+  /** Closes the application, changes something in its data folder, and opens it again. */
   async whileClosed(work: (dataDir: string) => Promise<void>): Promise<void> {
     await this.application?.close();
     await work(join(this.folder, 'data'));
@@ -176,8 +176,8 @@ export class TestDesk {
   }
 
   /**
-   * Resolves once a view of the project matches, now or later. Several changes within a moment become one view, so something must hold the
-   * project at what is awaited.
+   * Resolves once a view of the project matches, now or later. Several quick changes are published as one view, so something must hold the
+   * project at the expected state.
    * @throws Error when the project stops before that, or after a minute
    */
   until(id: string, isWanted: (project: ProjectView) => boolean): Promise<void> {

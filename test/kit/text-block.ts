@@ -1,7 +1,7 @@
 import { CellKind, type RowBlock } from '../../main/spreadsheet/core/rowblock.ts';
 import { RowBlockBuilder } from '../../main/spreadsheet/core/rowblock-builder.ts';
 
-/** A block of the rows from sheet row 1 on, with texts only; null when every row is empty, because a block has no empty rows. */
+/** A block with the rows from sheet row 1 on, all cells texts; null when every row is empty, because a block has no empty rows. */
 export function textBlock(rows: readonly (readonly string[])[]): RowBlock | null {
   const builder = new RowBlockBuilder();
   rows.forEach((cells, row) => {

@@ -1,4 +1,4 @@
-/** Two computers: the test desk, and a colleague with a data folder and a data key of their own, over the same account. */
+/** Two computers: the test desk, and a colleague with their own data folder and data key, over the same account. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';

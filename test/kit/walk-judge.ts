@@ -9,7 +9,7 @@ interface ServiceProfile {
 
 export class WalkJudge {
   private readonly walk: Walk;
-  /** What was read of each project of the service, because a processed one does not change. */
+  /** What was read about each processed project of the service; it no longer changes. */
   private readonly seen = new Map<string, { name: string; profiles: ServiceProfile[] }>();
 
   constructor(walk: Walk) {
@@ -34,7 +34,7 @@ export class WalkJudge {
     return found;
   }
 
-  /** @throws Error when somebody was charged twice, or the results here are not those of the service. */
+  /** @throws Error when somebody was charged twice, or the results here differ from those of the service. */
   async check(): Promise<void> {
     const charged = new Map<string, string>();
     const byPerson = new Map<string, ServiceProfile[]>();
@@ -89,7 +89,7 @@ export class WalkJudge {
           );
       }
     }
-    // The next start finishes an erasure that another program delays.
+    // An erasure that another program delays is finished at the next start.
     const defects = this.walk.desk.log.errors.filter((error) => !String((error as unknown[])[1]).includes('Another program reads'));
     if (defects.length > 0) throw new Error(`defects: ${defects.map((error) => (error as unknown[]).join(' ')).join('\n')}`);
   }

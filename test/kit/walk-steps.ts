@@ -1,4 +1,4 @@
-/** The steps of a random walk over the features, each with how often it is drawn. */
+/** The steps of a random walk over the features, each with its weight. */
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { STANDARD_GIFT_CHOICES } from '../../shared/gifts/index.ts';
 import { type Walk, POOL } from './feature-walk.ts';
@@ -242,7 +242,7 @@ export function stepsOf(walk: Walk): WalkSteps {
         if (one === undefined) return;
         walk.log(`  ${one.name} at ${one.state.at}`);
         await walk.call('projects.remove', { id: one.id, loseResults: walk.random() < 0.3 });
-        // Who was screened in it is not known anymore.
+        // The program no longer knows who was screened in it.
         if ('remoteId' in one.state) walk.removed.add(one.state.remoteId);
       },
     ],
@@ -356,7 +356,7 @@ export function stepsOf(walk: Walk): WalkSteps {
   return steps;
 }
 
-/** Draws and makes one step; a refusal is part of the walk. */
+/** Draws one step and takes it; a refusal is part of the walk. */
 export async function takeStep(walk: Walk, steps: WalkSteps): Promise<void> {
   const all = Object.entries(steps);
   let at = walk.random() * all.reduce((sum, [, [weight]]) => sum + weight, 0);

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** SQLite's code when this connection cannot write now; null when it can. Give it no time to wait (`timeout: 0`). */
+/** SQLite's error code if this connection cannot write now; null if it can. Open it without a wait (`timeout: 0`). */
 export function whyNoWrite(db: Database.Database): string | null {
   try {
     db.exec('BEGIN IMMEDIATE; ROLLBACK');

@@ -1,4 +1,4 @@
-/** The changelog has the form of Keep a Changelog, and names no version that package.json has not reached. */
+/** The changelog follows Keep a Changelog, and names no version that package.json has not reached. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { ROOT } from '../../scripts/targets.mjs';
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 const headings = (level: string) => [...read('CHANGELOG.md').matchAll(new RegExp(`^${level} (.*)$`, 'gm'))].map(([, text = '']) => text);
 
-it('begins with what is not released, then the version of the package and older ones with their dates', () => {
+it('begins with unreleased changes, then the version of the package and older versions with their dates', () => {
   const [first, ...released] = headings('##');
   expect(first).toBe('[Unreleased]');
   expect(released.filter((one) => !/^\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/.test(one))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The comments of the product name failures in one way: `@throws`, on a line of its own, with codes that exist. */
+/** The comments of the product name failures in one way: `@throws` on its own line, with codes that exist. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,10 +8,10 @@ import { isErrorCode } from '../../shared/base/errors.ts';
 
 /** A code or an error class, the failures of something else, or the reason of an aborted signal. */
 const FAILURES = /^(?:[A-Z][A-Z_]+\b|[A-Z]\w+\b|(?:what|as|one of) \S|the (?:failure|reason|signal's reason)\b|a system error\b)/;
-/** Names in capitals that are no codes. */
+/** Names in capitals that are not codes. */
 const isOther = (name: string, source: string) => name.startsWith('DESK_') || source.includes(`const ${name} `);
 
-/** What is wrong with the `@throws` of a source, one text for each. */
+/** The problems with the `@throws` of a source, one text for each. */
 function wrongThrows(source: string): string[] {
   return [...source.matchAll(/\/\*\*[\s\S]*?\*\//g)].flatMap(([comment]) => {
     const inline = comment

@@ -1,4 +1,4 @@
-/** The names in the glossary are those of the code. */
+/** The names in the glossary exist in the code. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const code = [...importGraph().keys()]
   .join('\n');
 const words = new Set(code.match(/\w+/g));
 
-/** Other words for what a term names. */
+/** Names that the code must not use, because another term has the same meaning. */
 const OTHER_WORDS = {
   'left out': /^(?:is|set)Excluded|^excluded[A-Z]|EXCLUDED_|Exclusions?$|^exclusions$/,
   'organization rules': /house_?rules|rule_?settings|rule_?configuration/i,
@@ -42,7 +42,7 @@ it('each term has names that the code uses, and a meaning of its own', () => {
   expect(terms.length).toBeGreaterThan(50);
 });
 
-it('a term appears once, in the order of the alphabet within its table', () => {
+it('a term appears once, in alphabetical order within its table', () => {
   for (const table of tables) {
     const names = table.map(([term = '']) => term);
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));

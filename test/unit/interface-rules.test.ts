@@ -1,4 +1,7 @@
-/** Fields and rules of the service's interface, each with a literal of the interface that no product table can change. docs/INTERFACE.md names these tests. */
+/**
+ * Fields and rules of the service's interface, each with a literal of the interface that no product table can change. docs/INTERFACE.md
+ * names these tests.
+ */
 import { describe, expect, it } from 'vitest';
 import { typedRecord } from '../../main/checking/record-input.ts';
 import { COMMANDS, helpText } from '../../main/cli/arguments.ts';
@@ -142,7 +145,7 @@ describe('section 3', () => {
     [3, 3, 3, []],
     [2, 3, 2, ['errors']],
     [null, 3, 3, ['errors']],
-    // The count of the service is not right, and only the report says why a row has no profile.
+    // The service's count is wrong, and only the report says why a row has no profile.
     [3, 3, 2, ['errors']],
   ])('with %s valid of %s rows and %s profiles, the row errors are requested as needed', async (validRows, rows, profiles, expected) => {
     const calls: string[] = [];

@@ -1,4 +1,4 @@
-/** docs/ACR.md has each criterion of WCAG 2.2 A and AA once, and what it and docs/HECVAT.md name exists. */
+/** docs/ACR.md has each criterion of WCAG 2.2 A and AA once, and everything that it and docs/HECVAT.md refer to exists. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ describe('the accessibility report', () => {
   it('names only tests that exist, by file and title', () => {
     const named = [...ACR.matchAll(/`(test\/[^`]+)` “([^”]+)”/g)];
     expect(named.length).toBeGreaterThan(25);
-    // A long title has a line of its own.
+    // The formatter puts a long title on its own line.
     const isTitle = (line: string, title: string) => /^\s*(?:(?:it|test|fakeTest)\(|['`])/.test(line) && line.includes(title);
     const missing = named.filter(
       ([, path = '', title = '']) =>

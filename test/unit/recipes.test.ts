@@ -1,4 +1,4 @@
-/** CONTRIBUTING.md names for each recipe the product files that it touches, in their order. */
+/** CONTRIBUTING.md names, for each recipe, the product files that the recipe changes, in its order. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ describe('the recipes', () => {
     const steps = sections.get(recipe.name)!.filter((line) => /^\d+\. /.test(line));
     // A step begins with its file; a step without one has no product file.
     const named = steps.flatMap((line) => /^\d+\. `((?:shared|main|renderer|practice|preload)\/[^`]+)`/.exec(line)?.[1] ?? []);
-    // The rules say when a face changes too.
+    // The section “Rules” says when a face changes too.
     expect(named).toEqual(sources.changed.filter((path) => !isFace(sources.textOf(path))));
   });
 });

@@ -28,7 +28,7 @@ describe('the sources', () => {
     expect([...graph.keys()].filter((file) => layerOf(file) === null)).toEqual([]);
   });
 
-  it('import only what precedes their folder', () => {
+  it('import only from folders that precede their own', () => {
     const allowed = allowedImports();
     const against = [...graph].flatMap(([file, targets]) =>
       [...targets].flatMap((target) => {
@@ -81,12 +81,12 @@ describe('the compiler projects', () => {
   const root = read('.');
   const projects = (root.references ?? []).map(({ path }) => posix.normalize(path)).filter((folder) => folder !== 'test');
 
-  it('are all checked, and the root has no sources of its own', () => {
+  it('are all checked, and the root itself has no sources', () => {
     expect(root.files).toEqual([]);
     expect(projects).toEqual(['shared', 'main/spreadsheet', 'main/worker', 'main', 'preload', 'renderer', 'practice']);
   });
 
-  it('see only what their folders may import, so that an import of a use case in the worker does not compile', () => {
+  it('see only what their folders may import: an import of a use case in the worker does not compile', () => {
     const allowed = allowedImports();
     const within = (folder: string, parent: string) => folder === parent || folder.startsWith(`${parent}/`);
     const others = projects.flatMap((project) => {
@@ -99,7 +99,7 @@ describe('the compiler projects', () => {
     expect(others).toEqual([]);
   });
 
-  it('have the types of Node only where they run in Node', () => {
+  it('have the types of Node only if they run in Node', () => {
     expect(projects.filter((project) => !(read(project).compilerOptions?.types ?? ['node']).includes('node'))).toEqual([
       'shared',
       'renderer',

@@ -1,4 +1,4 @@
-/** What the preload script uses. */
+/** The parts of Electron that the preload script uses. */
 import { EventEmitter } from 'node:events';
 
 export const contextBridge = {

@@ -1,4 +1,4 @@
-/** What the user and the computer answer the program, and what the program did. */
+/** The answers of the user and the computer to the program, and what the program did. */
 
 /** An event of Electron that can be prevented. */
 export class FakeEvent {

@@ -1,5 +1,5 @@
 /**
- * Bundles that cannot be opened: each is refused with a sentence, and the data folder stays as it was.
+ * Bundles that cannot be opened: each is refused with a message, and the data folder does not change.
  * @module-tag deep
  */
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { randomOf } from '../../kit/random.ts';
 import { changedCopy, PASSPHRASE, setupTwoComputers } from '../../kit/two-computers.ts';
 
 const { desk, colleague, bundle } = await setupTwoComputers();
-/** The cheapest passphrase that a file may have. */
+/** The lowest cost of scrypt that a reader accepts. */
 const COST = { log2N: 14, r: 8, p: 1 };
 let plain = Buffer.alloc(0);
 let sound = '';
@@ -61,7 +61,7 @@ const codeOf = async (path: string, passphrase = PASSPHRASE): Promise<string> =>
     },
   );
 
-/** The records of a content, and the project file after them. */
+/** The records of a content, and the project file that follows them. */
 function split(content: Buffer): { readonly records: Record<string, unknown>[]; readonly file: Buffer } {
   const records: Record<string, unknown>[] = [];
   let at = 0;
@@ -132,7 +132,7 @@ describe('a damaged bundle', () => {
   });
 });
 
-/** A project file after these statements. */
+/** The project file, changed by these statements. */
 function changedFile(file: Buffer, sql: string): Buffer {
   const path = join(desk.folder, `changed-${++files}.sqlite`);
   writeFileSync(path, file);
@@ -225,17 +225,17 @@ it.each<readonly [string, () => Buffer]>([
   expect(await stored()).toEqual(before);
 });
 
-it('holds no name, no token and no key of a data folder that anybody can read', () => {
+it('has no readable name, no token and no key of a data folder', () => {
   const bytes = readFileSync(sound);
   for (const text of ['Larkspur', 'First', desk.practice.client.token]) {
     expect(bytes.includes(text)).toBe(false);
-    // Names of people are encrypted once more inside.
+    // Names of people have another encryption inside the bundle.
     expect(plain.includes(text)).toBe(false);
   }
   for (const key of [Buffer.alloc(32, 7), Buffer.alloc(32, 7).toString('base64')]) expect(plain.includes(key)).toBe(false);
 });
 
-// The last one: it stores the project.
+// Must be the last test, because it stores the project.
 it('is opened after a wrong passphrase with the same file', async () => {
   const file = await colleague.offer(sound);
   await expect(colleague.call('bundles.open', { file, passphrase: 'wrong' })).rejects.toMatchObject({ code: 'BUNDLE_PASSPHRASE' });

@@ -1,4 +1,6 @@
-/** A list that is sent while another one, with the same people, is handed over: one of the two is refused, so nobody is sent from both computers. */
+/**
+ * A list is sent while another list with the same people is handed over: one of the two is refused, so both computers never send somebody.
+ */
 import { afterEach, expect, it, vi } from 'vitest';
 import { BundleWriter } from '../../../main/bundles/format.ts';
 import { pilotLists } from '../../kit/pilot-lists.ts';
@@ -20,24 +22,24 @@ function duringBundle(work: () => Promise<unknown>): void {
   });
 }
 
-/** A list of six of whom two were chosen and sent, and the same file as a new list. */
+/** A list of six people, two of whom were chosen and sent, and the same file as a new list. */
 async function screened(prefix: string): Promise<{ readonly older: string; readonly newer: string }> {
   const older = await desk.importList(rankedList(prefix, 6));
   await desk.call('projects.change', { id: older, recencyDays: 0 });
   await desk.call('cost.choose', { id: older, best: best(first(2)) });
   await desk.send(older);
   const newer = await desk.importList(rankedList(prefix, 6));
-  // A first look at the older one would wait for the bundle.
+  // Opened before, because the first query about the older list would wait for the bundle.
   await desk.call('cost.get', { id: newer });
   return { older, newer };
 }
 const stateOf = async (id: string) => (await desk.call('projects.get', { id })).state.at;
 const holderOf = async (id: string) => (await desk.call('projects.get', { id })).held?.holder ?? 'here';
 
-it('a pilot whose people are sent once more while its bundle is written stays here', async () => {
+it('a pilot is not handed over if its people are sent again while its bundle is written', async () => {
   const id = await piloted('MA');
   await desk.send(id);
-  // A first look at the pilot would wait for the bundle.
+  // Opened before, because the first query about the pilot would wait for the bundle.
   await desk.call('cost.get', { id: await desk.importList(rankedList('MA', 4)) });
   const scoreConfiguration = { scoreWeights: { propensity: 1, affinity: 1, capacity: 8 } };
   duringBundle(async () => {
@@ -51,7 +53,7 @@ it('a pilot whose people are sent once more while its bundle is written stays he
   expect((await colleague.call('projects.get', { id })).sentElsewhere).toEqual(['comparison']);
 });
 
-it('a list whose people are sent in a newer one while its bundle is written stays here', async () => {
+it('a list is not handed over if a newer list sends its people while its bundle is written', async () => {
   const { older, newer } = await screened('MB');
   duringBundle(async () => {
     await desk.call('projects.change', { id: newer, baselineId: older });

@@ -1,5 +1,5 @@
 /**
- * What other lists sent of the people of a list is not sent again by the computer that opens its bundle.
+ * The computer that opens a bundle does not send people again whom other lists have sent.
  * @module-tag deep
  */
 import { expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const charged = async (work: () => Promise<unknown>): Promise<number> => {
 const weights = (capacity: number) => ({ scoreWeights: { propensity: 1, affinity: 1, capacity } });
 const compared = (id: string, connectionId: string, capacity: number) =>
   ({ id, connectionId, scoreConfiguration: weights(capacity), rows: 3, credits: 3 }) as const;
-/** The service's list of projects shows no other list with the name. */
+/** Renames a project, so the service's list of projects shows no other list with its name. */
 const renamed = (id: string) => colleague.call('projects.change', { id, name: `Renamed ${id.slice(0, 8)}` });
 const sentElsewhere = { code: 'NOT_NOW', message: expect.stringContaining('sent on another computer') as string };
 
@@ -80,9 +80,9 @@ it('the same file is not sent as a new list after the one that was handed over w
     expect(desk.send(again)).rejects.toMatchObject({ code: 'SENT_BEFORE', message: expect.stringContaining('another computer') as string }),
   );
   expect(spent).toBe(0);
-  // The page asks before it is sent.
+  // The page asks before the list is sent.
   expect(await desk.call('cost.elsewhere', { id: again })).toMatchObject([{ name: 'A list that was removed here', isHeld: true }]);
-  // Another account cannot have it from there, and the user can say that nobody else sends it.
+  // Another account cannot have the list, and the user can confirm that nobody else sends it.
   await desk.call('projects.change', { id: again, connectionId: 'practice' });
   const { rowsToSend: rows } = await desk.call('cost.get', { id: again });
   await desk.call('project.send', { id: again, rows, connectionId: 'practice' });
@@ -103,7 +103,7 @@ it('refused rows that may have been scored in a list that was removed are not se
   await desk.idle();
   await desk.call('projects.change', { id: retry, sendErrors: true, resendRecent: true });
   const { client } = desk.practice;
-  // The service has one row of two and seems to be at work on it.
+  // The service has one of two rows and seems to be working on them.
   await client.setFaults(
     { kind: 'partial-list', rows: 1, on: { step: 'add' } },
     { kind: 'status-word', word: 'processing', times: null, on: { step: 'status' } },
@@ -125,7 +125,7 @@ it('a list that was given up is not resumed while one with the same file can be 
   await desk.send(former);
   await client.clearFaults();
   const id = await desk.importPeople(...lines);
-  // While the user is asked about it, it can be sent as well.
+  // The list could still be sent while the question is open.
   await expect(bundle(id, 'hand-over')).rejects.toMatchObject({
     code: 'NOT_NOW',
     message: expect.stringContaining('has the same file and is not finished') as string,
@@ -144,7 +144,7 @@ it('a list that was given up is not resumed while one with the same file can be 
   expect(spent).toBe(3);
 });
 
-it('the rest is sent by one computer although its list was taken back after it was opened, also if the other one leaves somebody out', async () => {
+it('only one computer sends the rest, even if the list was taken back after it was opened and the other leaves somebody out', async () => {
   const id = await desk.importList(rankedList('BG', 6));
   await desk.call('projects.change', { id, recencyDays: 0 });
   await desk.call('cost.choose', { id, best: best(first(2)) });
@@ -202,7 +202,7 @@ it('people who were not chosen in a list that was handed over are not sent by a 
     await colleague.send(rest.id);
   });
   expect(spent).toBe(4);
-  // The user can say that nobody else sends them.
+  // The user can confirm that nobody else sends them.
   expect(await desk.call('cost.elsewhere', { id: newer })).toMatchObject([
     { name: expect.any(String) as string, totalRows: 6, isHeld: true },
   ]);

@@ -1,5 +1,5 @@
 /**
- * A project that moves to another computer in a bundle: what goes along, and that nothing is paid for twice in any order of steps.
+ * A project moves to another computer in a bundle: what the bundle contains, and that nothing is paid for twice in any order of steps.
  * @module-tag deep
  */
 import { existsSync } from 'node:fs';
@@ -93,7 +93,7 @@ describe('a draft that was handed over', () => {
         for (const step of who === 'first' ? steps : steps.toReversed()) await step();
       });
       expect(spent).toBe(3);
-      // The marker on the service shows each of them the project of the other one.
+      // The marker on the service shows each computer the project of the other one.
       for (const call of [desk.call.bind(desk), colleague.call]) expect((await call('projects.get', { id })).state.at).toBe('done');
     },
   );
@@ -135,7 +135,7 @@ describe('a copy', () => {
     expect((await colleague.open(await bundle(id, 'hand-over'))).holder).toBe('here');
   });
 
-  it('over another account can only be read, also when it was handed over', async () => {
+  it('can only be read over another account, even if it was handed over', async () => {
     const id = await draft();
     const path = await bundle(id, 'hand-over');
     const { id: other } = await colleague.call('connections.add', { name: `Other ${lists}`, baseUrl: 'https://other.example/api' });
@@ -169,7 +169,7 @@ it('is opened with the connection of the same name if several reach its account,
 });
 
 describe('a running project', () => {
-  it('stays here; its copy waits and cannot go on; paused, it can be handed over and goes on there', async () => {
+  it('stays here while it runs, and its copy cannot continue; paused, it can be handed over and continues there', async () => {
     const id = await draft();
     const spent = await charged(async () => {
       const held = Promise.withResolvers<void>();
@@ -231,7 +231,7 @@ describe('a finished project', () => {
     expect((await colleague.call('records.chain', {})).newest[0]).toMatchObject({ kind: 'moved', projectId: id });
   });
 
-  it('is not paid for again there: neither as the same list nor person by person', async () => {
+  it('is not paid for again there, neither as the same list nor person by person', async () => {
     const id = await draft();
     await desk.send(id);
     await colleague.open(await bundle(id, 'hand-over'));
@@ -290,7 +290,7 @@ it('keeps a project that has unfinished corrected rows', async () => {
     await expect(bundle(retry.id, right)).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('another list') });
 });
 
-it('makes no bundle with a short passphrase, nor of a list that was not read', async () => {
+it('refuses a short passphrase, and a list that was not read', async () => {
   const id = await draft();
   const short = { id, right: 'hand-over', passphrase: '  elevenchars   ' } as const;
   await expect(desk.call('bundles.make', short)).rejects.toMatchObject({ code: 'BUNDLE_PASSPHRASE' });
@@ -321,7 +321,7 @@ describe('a project stays here, and can be sent,', () => {
   });
 });
 
-describe('a project stays as it is if the user cancels', () => {
+describe('a project does not change if the user cancels', () => {
   it('while its file is copied, and while its bundle is written', async () => {
     const id = await draft();
     desk.target = join(desk.folder, 'canceled.deskbundle');
@@ -350,14 +350,14 @@ describe('a project stays as it is if the user cancels', () => {
   });
 });
 
-it('copies a project that changes meanwhile once more', async () => {
+it('copies a project again if it changes during the copy', async () => {
   const id = await draft();
   const copying = vi.spyOn(ProjectFile.prototype, 'copyInSteps').mockImplementationOnce(async function (this: ProjectFile, path) {
     await this.copyInSteps(path);
     await desk.call('projects.change', { id, name: 'Another name' });
   });
   const path = await bundle(id, 'copy');
-  // The first call of the copy calls itself.
+  // The first call of the copy is recursive.
   expect(copying).toHaveBeenCalledTimes(3);
   expect((await colleague.open(path)).project.name).toBe('Another name');
 });
@@ -371,7 +371,7 @@ it('keeps a draft that sends only what changed since a screening that stays, and
   await desk.call('projects.change', { id, baselineId: first, recencyDays: 0 });
   expect((await desk.call('projects.get', { id })).lineage).toMatchObject({ kind: 'baseline', of: first });
   await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('stays here') });
-  // The finished one stays, too, while a list that is compared with it is not finished.
+  // The finished list stays too, while a list that is compared with it is unfinished.
   await expect(bundle(first, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW' });
   expect((await colleague.open(await bundle(id, 'copy'))).holder).toBe('copy');
 });

@@ -8,7 +8,7 @@ import type { BrowserWindow as FakeWindow } from '../../fakes/electron.ts';
 import { spawnPractice } from '../../kit/practice-client.ts';
 import { eventually } from '../../kit/eventually.ts';
 
-// Each test loads the entry of the program again. All of them share this stand-in.
+// Each test loads the entry of the program again. All tests share this stand-in.
 const electron = await vi.hoisted(() => import('../../fakes/electron.ts'));
 vi.mock('electron', () => electron);
 const { app, BrowserWindow, callFrom, Notification, resetElectron, shell, world } = electron;

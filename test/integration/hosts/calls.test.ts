@@ -1,4 +1,4 @@
-/** Every host tells the progress of a call, and cancels it. The page's transport and the preload script are the real ones. */
+/** Every host reports the progress of a call, and cancels it. The page's transport and the preload script are the real ones. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,13 +19,13 @@ const electron = await vi.hoisted(() => import('../../fakes/electron.ts'));
 vi.mock('electron', () => electron);
 const { callFrom, contextBridge, FakeFrame, FakeWebContents, ipcMain, ipcRenderer, resetElectron } = electron;
 
-/** A query and a command, which stand for all of them. */
+/** A query and a command, as examples for all of them. */
 const QUERY = ['check.emptyFields', { id: 'a' }] as const;
 const COMMAND = ['app.copy', { text: 'a' }] as const;
 const VALUES = { [QUERY[0]]: [], [COMMAND[0]]: { copied: true } };
 const CANCELED = { ok: false, error: { code: 'CANCELED', message: 'Canceled. Nothing was changed.' } };
 
-/** The calls that reached their handlers. Each one ends as the test says. */
+/** A call that reached its handler. The test decides how it ends. */
 interface Handled extends CallOptions {
   readonly answer: (value: unknown) => void;
 }
@@ -45,7 +45,7 @@ const application = { call: dispatch, subscribe: () => () => undefined } as unkn
 
 interface Host {
   readonly call: ContractTransport['call'];
-  /** The page disappears while its calls run; null for the terminal, which has none. */
+  /** Makes the page disappear while its calls run; null for the terminal, which has no page. */
   readonly leave: (() => void) | null;
 }
 const hosts = {} as Record<'the loopback host' | 'the installed program' | 'the terminal', Host>;
@@ -113,7 +113,7 @@ const atHandlers = async (count: number): Promise<readonly Handled[]> => {
 };
 
 describe.each(['the loopback host', 'the installed program', 'the terminal'] as const)('%s', (name) => {
-  it.each([QUERY, COMMAND])('tells the progress of %s, each to its own caller', async (method, input) => {
+  it.each([QUERY, COMMAND])('reports the progress of %s, each to its own caller', async (method, input) => {
     const received: [string, CallProgress][] = [];
     const answers = [];
     for (const caller of ['first', 'second']) {
@@ -149,7 +149,7 @@ describe.each(['the loopback host', 'the installed program', 'the terminal'] as 
     expect(log.errors).toEqual([]);
   });
 
-  it('answers a query that is canceled although its handler goes on', async () => {
+  it('answers a canceled query immediately, although its handler continues', async () => {
     onCancel = () => undefined;
     const abort = new AbortController();
     const answer = hosts[name].call(...QUERY, { signal: abort.signal });

@@ -59,7 +59,7 @@ it('the street is the line with the house number, whatever is in the first colum
   expect(await codesOf(lines.map((line) => line.replace(/^X/, 'Y').replaceAll('Larch', 'Birch')))).toContain('LINES_PARTED');
 });
 
-it('a postal code abroad is sent as written, also after all safe fixes, and a ZIP gets back the zero that its state proves', async () => {
+it('a postal code abroad is sent as written, even after all safe fixes, and a ZIP gets back the zero that its state proves', async () => {
   const id = await desk.importList([
     'ID,First Name,Last Name,Street,City,State,ZIP',
     'Z1,Ada,Alden,Larchweg 3,Basel,,4051',

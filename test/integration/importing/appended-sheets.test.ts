@@ -23,7 +23,7 @@ describe('totals, counts and footers at the end of a sheet that is not the last'
     ['a count', [['2 records']]],
     ['a total, a count and a footer', [['Total', '', '', '', '', '', '', '40'], ['2 records'], ['Confidential. Printed on 11/20/2026']]],
     ['a word alone below an ID column', [['', 'Total', '', '', '', '', '', '40']]],
-  ])('are no people: %s', async (_, footer) => {
+  ])('are not people: %s', async (_, footer) => {
     const sheet = (from: number) => [HEADINGS, person(`${from}`, 'Ada', 'Ashdown'), person(`${from + 1}`, 'Bo', 'Brink'), ...footer];
     const content = bySheets({ '2024': sheet(1), '2025': sheet(3), '2026': sheet(5) });
     const id = await app.createDraft({ file: await app.offer('list.xlsx', content), importOptions: { otherSheets: 'keep' } });

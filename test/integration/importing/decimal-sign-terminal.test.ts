@@ -1,4 +1,4 @@
-/** The decimal sign of amounts is chosen in a terminal as in the window. */
+/** The terminal can choose the decimal sign of amounts, like the window. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -78,7 +78,7 @@ describe('further sheets with the same headings', () => {
     expect(await textsOf(id)).toEqual([left]);
     expect(await valuesOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink', 'Carrow']);
     const { plan } = await call('columns.get', { id });
-    // A choice of the user for a column stays.
+    // The user's choice for a column is kept.
     await call('columns.change', {
       id,
       plan: { ...plan, columns: plan.columns.map((column, at) => (at === 4 ? { ...column, to: { kind: 'none' } } : column)) },
@@ -89,13 +89,13 @@ describe('further sheets with the same headings', () => {
     expect(await valuesOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink', 'Carrow', 'Dorne', 'Carrow']);
     expect(await valuesOf(id, 'primaryFirst')).toEqual(['Ada', 'Bo', 'Cy', 'Di', 'Cy']);
     expect((await call('columns.get', { id })).plan.columns[4]!.to.kind).toBe('none');
-    // An ID of both sheets is found as of one sheet, and the rows are named as in the file.
+    // An ID that is on both sheets is found as a repeated ID, and the rows are named as in the file.
     const { rules } = await call('check.get', { id });
     expect(rules.find(({ code }) => code === 'ID_DUPLICATE')!.example!.after).toBe('row 4 and row 4 of “Board”');
     expect(await call('check.edit', { id, row: 7, field: 'primaryFirst', value: 'Dinah' })).toMatchObject({
       undo: 'the change of First name in row 3 of “Board”',
     });
-    // A new reading of the stored rows keeps the sheets apart.
+    // Reading the stored rows again keeps the sheets apart.
     expect(await call('import.change', { id, headerRow: 1 })).toMatchObject({ rows: 5, appended: [{ name: 'Board', after: 4 }] });
     expect(await call('import.change', { id, otherSheets: 'leave-out' })).toMatchObject({ rows: 3 });
     expect(await valuesOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink', 'Carrow']);
@@ -180,7 +180,7 @@ describe('cells that are merged over several rows', () => {
   // Title rows, a city over three rows of which the last one has its own, and cells over two columns.
   const merged = ['A1:E1', 'A2:B2', 'E4:E6', 'D7:E8'];
 
-  it('fill all of these rows, and only the first one if the user says so', async () => {
+  it('fill all of these rows, or only the first one if the user says so', async () => {
     const id = await importList(workbook([{ name: 'List', rows, merged }]));
     expect((await call('columns.get', { id })).headers).toEqual(HEADINGS);
     expect(await valuesOf(id, 'primaryCity').then((cities) => cities.length)).toBe(5);

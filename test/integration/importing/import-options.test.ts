@@ -57,7 +57,7 @@ function workbook(): Uint8Array {
 }
 
 describe('rows at the end', () => {
-  it('are shown and left out as totals, and count as people if the user says so, also after a change of the heading row', async () => {
+  it('are shown and left out as totals, and count as people if the user says so, even after a change of the heading row', async () => {
     const id = await importList('list.csv', LIST);
     const found = await call('import.get', { id });
     expect(found).toMatchObject({ totalsRows: [5], rows: 3 });
@@ -145,7 +145,7 @@ describe('text', () => {
 });
 
 describe('sheets', () => {
-  it('can be chosen by name or position, also after a change of the columns', async () => {
+  it('can be chosen by name or position, even after a change of the columns', async () => {
     const id = await importList('book.xlsx', workbook(), { importOptions: { sheet: 'Former' } });
     expect(await textsOf(id, 'primaryLast')).toEqual(['Carrow']);
     const { plan } = await call('columns.get', { id });

@@ -1,4 +1,4 @@
-/** A list is read again, and something goes wrong or happens meanwhile: what is shown is what is sent. */
+/** A list is read again, and something fails or happens during that: what is shown is what is sent. */
 import { join } from 'node:path';
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -60,7 +60,7 @@ const sheetsOf = (prefix: string, second = [3, 4, 5, 6, 7]) => ({
   Everybody: [PEOPLE_HEADINGS, ...people(prefix, ...second)],
 });
 
-/** A project of the first sheet, with two people. */
+/** A project from the first sheet, with two people. */
 async function imported(prefix: string, second?: number[]): Promise<string> {
   const file = await desk.workbook(sheetsOf(prefix, second));
   const { id } = await desk.call('projects.create', { file, connectionId: desk.connectionId, importOptions: { sheet: 0 } });
@@ -123,7 +123,7 @@ describe('a list that is read again keeps its rows and corrections, and they are
     expect(listFilesOf(id)).toHaveLength(1);
   });
 
-  it('if it is sent by another program meanwhile, which refuses the change', async () => {
+  it('if another program sends it during the change, which is then refused', async () => {
     const ports = { secrets: memorySecrets(desk.practice.client.token), log: desk.log };
     const other: Application = await createApplication(testPorts(join(desk.folder, 'data'), { spawn }, ports));
     try {
@@ -145,7 +145,7 @@ describe('a list that is read again keeps its rows and corrections, and they are
 });
 
 describe('a list that was read from another sheet', () => {
-  it('is shown, corrected and sent, also if a page was asked for while it was read', async () => {
+  it('is shown, corrected and sent, even if a page was requested while it was read', async () => {
     // An earlier screening, so that the comparison with it opens the file.
     await desk.send(await desk.importPeople(...people('F', 1, 2)));
     const id = await imported('G');

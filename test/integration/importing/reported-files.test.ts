@@ -1,6 +1,6 @@
 /**
- * Files with the faults that people report of other importers, each read by the application: what every row becomes. With DESK_REPORTS set to a
- * folder, files of other people with the same faults are read, too.
+ * Files with the faults that users of other importers report, read by the application: the result of every row. If DESK_REPORTS names a
+ * folder with real files that have the same faults, they are read too.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ const NAMES: readonly FieldKey[] = ['primaryFirst', 'primaryMiddle', 'primaryLas
 const STREET: readonly FieldKey[] = ['street', 'street2', 'city', 'state', 'postalCode', 'country'];
 
 interface Read {
-  /** Of each row: what becomes of it, the values that are sent, and the codes of its issues. */
+  /** For each row: its outcome, the values that are sent, and the codes of its issues. */
   readonly rows: readonly string[];
   /** The target of each column. */
   readonly columns: Readonly<Record<string, string>>;
   readonly remarks: readonly string[];
 }
 
-/** Reads a list. `shows`: the fields whose values are compared; of a row that is not sent, its values in Check. */
+/** Reads a list. `shows`: the fields to compare; for a row that is not sent, their values in Check. */
 async function read(id: string, shows: readonly FieldKey[]): Promise<Read> {
   const { suggestions, problems } = await desk.call('columns.get', { id });
   const columns = Object.fromEntries(
@@ -50,7 +50,7 @@ const PLACE = ['4 Larch St,Salem,MA,01970', '6 Larch St,Salem,MA,01970', '8 Larc
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 /** A list with these names in one column. */
 const named = (...names: readonly string[]): string[] => ['ID,Name,Street,City,State,ZIP', ...names.map((name, at) => `${at + 1},${cell(name)},${PLACE[at]}`)]; // prettier-ignore
-/** A list with further columns behind the names, or in place of them. */
+/** A list with these columns after the ID. */
 const people = (headings: string, ...rows: readonly string[]): string[] => [`ID,${headings},Street,City,State,ZIP`, ...rows.map((row, at) => `${at + 1},${row},${PLACE[at]}`)]; // prettier-ignore
 
 interface Case {
@@ -169,7 +169,7 @@ it('keeps error cells by kind', async () => {
   expect((await desk.exportRows(id, { kind: 'cleanedList' })).map((row) => row['Gift'])).toEqual(['#DIV/0!', '#N/A']);
 });
 
-/** Other people's files: by file, the rows that are read, and the codes that some row has. */
+/** A folder with real files: by file, the number of rows that are read, and the codes that some row has. */
 const FOLDER = process.env['DESK_REPORTS'] ?? '';
 const OTHERS: Readonly<Record<string, readonly [ready: number, codes?: string]>> = {
   'a1-amount.csv': [2, 'AMOUNT_UNCLEAR'],

@@ -90,7 +90,7 @@ describe('rows without a person', () => {
     expect(await call('check.get', { id })).toMatchObject({ rows: 30_000 });
   });
 
-  it('are no values of their columns, and are not counted among their rows', async () => {
+  it('are not values of their columns, and are not counted among their rows', async () => {
     const ending = ['Total,,,"$1,560.00"', 'Exported 11/20/2026,,,'];
     const id = await importList(app.write('ending.csv', [list, '3,Carrow,Ayer,30', ...ending].join('\n')));
     const given = async () => {
@@ -102,7 +102,7 @@ describe('rows without a person', () => {
     expect(await given()).toEqual(counted);
     await call('columns.system', { id, system: null });
     expect(await given()).toEqual(counted);
-    // A row at the end counts as soon as the user says that it is of the list.
+    // A row at the end counts once the user says that it belongs to the list.
     expect((await call('import.change', { id, totalsRows: [] })).rows).toBe(5);
     expect(await given()).toMatchObject({ looked: 5, samples: ['10', '20', '30', '$1,560.00'] });
   });
@@ -129,7 +129,7 @@ describe('headings that a report repeats on each page', () => {
 
   it('are no people, and are counted', async () => {
     const id = await importList(app.write('pages.csv', list.join('\n')));
-    // A row that differs in one cell stays.
+    // A row that differs in one cell is kept.
     expect(await peopleOf(id)).toMatchObject({ names: ['Poe', 'Hall', 'Ray', 'Last Name', 'Fox'], rows: 5 });
     expect(await textsOf(id)).toEqual(['2 rows repeat the headings. They are left out.']);
     const { headers, suggestions } = await call('columns.get', { id });
@@ -137,7 +137,7 @@ describe('headings that a report repeats on each page', () => {
     expect(suggestions[4]).toMatchObject({ looked: 5, samples: ['Tampa', 'City', 'Tampa', 'Tampa'] });
   });
 
-  it('are no people at the end of the list, nor after another choice of rows', async () => {
+  it('are not people at the end of the list, nor after another choice of rows', async () => {
     const id = await importList(app.write('end.csv', [...list.slice(1), HEADINGS].join('\n')));
     expect((await peopleOf(id)).rows).toBe(5);
     expect(await call('import.change', { id, subtotals: 'keep' })).toMatchObject({ rows: 5 });
@@ -145,7 +145,7 @@ describe('headings that a report repeats on each page', () => {
     expect((await call('check.get', { id })).rows).toBe(5);
   });
 
-  it('are people where there is only one column', async () => {
+  it('are people if there is only one column', async () => {
     const id = await importList(app.write('one.csv', ['Last Name', 'Poe', 'Last Name', 'Fox'].join('\n')), { headerRow: 1 });
     expect((await peopleOf(id)).rows).toBe(3);
   });

@@ -3,7 +3,7 @@ import { PEOPLE_HEADINGS, people } from '../../kit/list-people.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const desk = await setupTestDesk();
-/** More columns than are read to choose a sheet. */
+/** More columns than the program reads to choose a sheet. */
 const GIFTS = Array.from({ length: 600 }, (_, at) => `Gift ${1900 + Math.floor(at / 4)} Q${(at % 4) + 1}`);
 const LINES = [[PEOPLE_HEADINGS, ...GIFTS].join(','), ...people('W', 1, 2).map((person) => [person, ...GIFTS.map(() => '5')].join(','))];
 const HEADINGS = [...PEOPLE_HEADINGS.split(','), ...GIFTS];

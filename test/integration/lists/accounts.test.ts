@@ -32,7 +32,7 @@ async function send(id: string): Promise<void> {
 }
 
 describe('refused rows', () => {
-  it('stay on the account of their list, into which their results come', async () => {
+  it('stay on the account of their list, because their results are merged into it', async () => {
     const { first, fixing } = await sentWithFixedRow(desk, 'R');
     await expect(desk.call('projects.change', { id: fixing, connectionId: 'practice' })).rejects.toMatchObject({
       code: 'INPUT_INVALID',

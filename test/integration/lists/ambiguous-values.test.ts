@@ -24,7 +24,7 @@ describe('an unclear value in a deceased column', () => {
   };
   const deadRows = async (id: string) => (await desk.call('check.get', { id })).rules.find(({ code }) => code === 'DECEASED')?.leftOut ?? 0;
 
-  it('leads to a question in Columns, because most values are yes or no', async () => {
+  it('makes Columns ask, because most values are yes or no', async () => {
     const { own, suggestion } = await columnOf(await importList('A'));
     expect(own).toMatchObject({ to: { kind: 'none', tells: 'deceased' }, settled: false });
     expect(suggestion).toMatchObject({
@@ -80,7 +80,7 @@ describe('an unclear value in a deceased column', () => {
     expect(await unclearRows()).toEqual([252]);
   });
 
-  it('leads to no question in a column about the cause of death', async () => {
+  it('does not make Columns ask in a column about the cause of death', async () => {
     const id = await desk.importList(lines('D', 'Cause of death', ['heart', 'stroke', 'No', 'accident']));
     expect((await columnOf(id)).own.to).toEqual({ kind: 'none' });
   });
@@ -90,7 +90,7 @@ describe('a date column with both the month and the day first', () => {
   const MIXED = ['12/25/2019', '25/12/2019', '03/04/2020', '05/06/2021'];
   const dated = async (prefix: string) => await desk.importList(lines(prefix, 'Last Gift Date', MIXED));
 
-  it('leads to a question with the counts, even if the addresses are American', async () => {
+  it('makes Columns ask, with the counts, even if the addresses are American', async () => {
     const { plan, suggestions } = await desk.call('columns.get', { id: await dated('E') });
     expect(plan.columns[7]).toMatchObject({ to: { kind: 'field', field: 'rfmMostRecentGiftDate' }, dateOrder: null, settled: false });
     expect(suggestions[7]).toMatchObject({

@@ -8,13 +8,13 @@ import { localTasks } from '../../kit/local-tasks.ts';
 const desk = await setupTestDesk(localTasks);
 
 describe('the screenings that a list is compared with', () => {
-  it('form a chain: what was sent last for a person counts', async () => {
+  it('form a chain: the last record that was sent for a person counts', async () => {
     const first = await screenList(desk, people('E', 1, 2, 3));
     const second = await importNewer(desk, [person('E1'), person('E2', { street: '2 Changed St' }), person('E3')], first);
     await desk.send(second);
     expect(await desk.idsOnService(second)).toEqual(['E2']);
     const before = await desk.charged();
-    // E1 is as it was sent with the first list. E2 is as it was then, not as it was sent last.
+    // E1 is the same as in the first list. E2 is the same as in the first list, but differs from the last one.
     const third = await importNewer(desk, [...people('E', 1, 2, 3), ...people('E', 4)], second);
     expect(await baselineCost(desk, third)).toMatchObject({ newRows: 1, changed: 1, unchanged: 2 });
     await desk.send(third);
@@ -51,7 +51,7 @@ describe('the screenings that a list is compared with', () => {
       const { rowsToSend } = await desk.call('cost.get', { id: of });
       await desk.call('project.send', { id: of, rows: rowsToSend, connectionId: desk.connectionId });
     };
-    // Its results cannot be fetched, so it is not known yet which rows were scored.
+    // Its results cannot be fetched, so it is not known yet which rows are scored.
     const held = async (of: string) => {
       await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
       await desk.send(of);

@@ -7,7 +7,7 @@ import { localTasks } from '../../kit/local-tasks.ts';
 
 const desk = await setupTestDesk(localTasks);
 
-/** An error of its row, which the service refuses, too. */
+/** An error that makes the service refuse the row too. */
 const TOO_LONG = { street: `4 ${'Harbor View '.repeat(25)}` };
 
 describe('a newer export', () => {
@@ -26,7 +26,7 @@ describe('a newer export', () => {
     const id = await importNewer(desk, later, first);
     expect(await desk.call('projects.get', { id })).toMatchObject({ lineage: { kind: 'baseline', of: first } });
     const cost = await desk.call('cost.get', { id });
-    // The row without an id cannot be recognized. The refused one would be refused again.
+    // The row without an ID cannot be recognized. The refused row would be refused again.
     expect(cost).toMatchObject({
       rowsInFile: 7,
       rowsToSend: 4,
@@ -78,11 +78,11 @@ describe('a newer export', () => {
     };
     expect(await everyone()).toBe(5);
     expect(await since()).toMatchObject({ estimate: 2, baseline: { everyone: 5, saved: 3, unchanged: 3 } });
-    // Recently screened people are left out of everyone too, so the baseline saves only the refused row.
+    // Without the baseline, recently screened people are left out too, so the baseline saves only the refused row.
     await desk.call('projects.change', { id, recencyDays: 90 });
     expect(await everyone()).toBe(3);
     expect(await since()).toMatchObject({ estimate: 2, baseline: { everyone: 3, saved: 1, unchanged: 3 } });
-    // An unchanged row is not listed as screened recently as well.
+    // An unchanged row is not also listed as recently screened.
     const codes = (await desk.call('check.get', { id })).rules.map(({ code, rows }) => [code, rows]);
     expect(codes).toContainEqual(['UNCHANGED_SINCE', 2]);
     expect(codes).not.toContainEqual(['SCREENED_BEFORE', 2]);
@@ -162,7 +162,7 @@ describe('a newer export', () => {
     const earlier = async (project: string, row: number) => await desk.call('results.earlier', { id: project, row });
     const overall = (view: Awaited<ReturnType<typeof earlier>>) =>
       Number(view?.values.find(({ title }) => title === 'Overall score')?.value);
-    // Only the page of the user left out as unchanged shows the earlier scores.
+    // Only the page of the person who was left out as unchanged shows the earlier scores.
     const held = await earlier(id, 2);
     expect(held).toMatchObject({ projectId: first, row: 2, at: expect.any(Number) as number });
     expect([overall(held), JSON.parse(held!.json)]).toEqual([await score(first, 2), expect.objectContaining({ constituentId: 'K1' })]);

@@ -24,7 +24,7 @@ const since = async (id: string) => (await desk.call('cost.get', { id })).baseli
 
 describe('corrections of the earlier list', () => {
   it('are repeated in one step, so that no one is paid for twice, and one undo restores the list', async () => {
-    // A ZIP without its zero, a household name, a replaced street and a typed cell.
+    // A ZIP without its zero, a household name, a replaced street and a cell that was typed.
     const lines = people('A', 1, 2, 3, 4, 5).map((line, at) => {
       if (at === 0) return line.replace('01609', '1609');
       if (at === 1) return line.replace(/Last\w+/, 'The Marchetti Family');
@@ -143,13 +143,13 @@ describe('corrections of the earlier list', () => {
     await correct(first, 3, 'primaryFirst', 'Corrected');
     await correct(first, 7, 'city', 'Salem');
     await desk.call('check.leaveOut', { id: first, rows: [3, 4, 5, 6], leaveOut: true });
-    // Taken back again.
+    // The row is included again.
     await desk.call('check.leaveOut', { id: first, rows: [6], leaveOut: false });
     await desk.send(first);
     expect(await desk.idsOnService(first)).toEqual(['G1', 'G5', 'G6']);
     const before = await desk.charged();
 
-    // G2 was corrected in the source system, somebody else has the ID of G3 now, and G4 came back as it was.
+    // G2 was corrected in the source system, somebody else has the ID of G3 now, and G4 is unchanged.
     const came = [
       person('G1'),
       person('G2').replace(/^([^,]*),[^,]*/, '$1,Corrected'),
@@ -176,7 +176,7 @@ describe('corrections of the earlier list', () => {
     expect(await desk.idsOnService(id)).toEqual(['G3']);
     expect((await desk.charged()) - before).toBe(1);
 
-    // The next list finds them in this one. Those who are left out in it already are not offered.
+    // The next list finds them in this list. People who are already left out in it are not offered.
     const third = await imported(came, { baselineId: id });
     expect(await offer(third)).toMatchObject({ leftOut: 2 });
     await desk.call('check.leaveOut', { id: third, rows: [3], leaveOut: true });

@@ -1,4 +1,4 @@
-/** A window and a terminal on one data folder: each of them uses the changes that the other one makes to a list. */
+/** A window and a terminal on one data folder: each uses the changes that the other makes to a list. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -39,7 +39,10 @@ async function leaveEmailsOut(id: string): Promise<void> {
   await call('columns.change', { id, plan: { ...plan, columns } });
 }
 
-/** The window sends a list immediately before a change of the terminal is stored: the change is refused, and the stored project stays as it was sent. */
+/**
+ * The window sends a list right before a change of the terminal is stored: the change is refused, and the stored project stays as it was
+ * sent.
+ */
 async function sentWhile(id: string, change: () => Promise<unknown>): Promise<void> {
   const other = new Database(join(desk.folder, 'data', 'history.sqlite'));
   const rowOf = () => other.prepare('SELECT state, facts, sealed FROM project WHERE id = ?').get(id) as Record<string, unknown>;
@@ -98,7 +101,7 @@ describe('a list that is open in a window', () => {
       other
         .prepare(`UPDATE project SET version = version + 1, facts = json_set(facts, '$.options.listFormat', 'csv') WHERE id = ?`)
         .run(id);
-      // The second call is not replaced.
+      // The second call runs without the replacement.
       return this.advance(...step);
     });
     try {
@@ -129,7 +132,7 @@ describe('a list that is open in a window', () => {
     expect((await desk.call('cost.get', { id })).best).toBeNull();
   });
 
-  it('keeps its settings when the window has sent it while a terminal takes an earlier screening out of it', async () => {
+  it('keeps its settings if the window sends it while a terminal removes an earlier screening from it', async () => {
     const of = await desk.importPeople(...people('R', 1, 2));
     await desk.call('projects.change', { id: of, scoreConfiguration: { minimumConfidenceOfMatch: 50 } });
     await desk.send(of);
@@ -139,7 +142,7 @@ describe('a list that is open in a window', () => {
     await expect(sentWhile(id, () => call('recipe.undo', { id }))).resolves.toBeUndefined();
   });
 
-  it('keeps its connection and score settings when the window has sent it while a terminal asks for the rest of a pilot like the pilot', async () => {
+  it('keeps its connection and score settings if the window sends it while a terminal makes the rest of a pilot with the settings of the pilot', async () => {
     const of = await desk.importPeople(...people('S', 1, 2, 3));
     await desk.call('cost.choose', { id: of, best: pilot(2) });
     await desk.send(of);
@@ -165,13 +168,13 @@ describe('a list that is open in a window', () => {
 });
 
 describe('the do-not-screen list', () => {
-  it('keeps whom a terminal adds while the window stores somebody else', async () => {
+  it('keeps the person whom a terminal adds while the window stores somebody else', async () => {
     const add = (add: Call, name: string) => add('doNotScreen.addPerson', { record: { constituentId: name } });
     const storing = vi.spyOn(SuppressionTable.prototype, 'change').mockImplementationOnce(function meanwhile(
       this: SuppressionTable,
       ...step
     ) {
-      // Nothing in it waits before the person is stored.
+      // The call waits for nothing before the person is stored.
       void add(call, 'N-101');
       this.change(...step);
     });

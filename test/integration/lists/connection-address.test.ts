@@ -25,7 +25,7 @@ async function held(...numbers: number[]): Promise<string> {
 }
 
 describe('the address of a connection', () => {
-  it('cannot change while a project is running, nor can its version, and the message names the project', async () => {
+  it('cannot change while a project is running, like its version, and the message names the project', async () => {
     const url = desk.practice.client.url;
     const id = await held(1, 2);
     const before = await connection();

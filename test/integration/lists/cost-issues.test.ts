@@ -4,7 +4,7 @@ import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const HEADINGS = 'Donor No,First Name,Last Name,Address,City,State,Home ZIP,Email';
 
-/** An error of its row. */
+/** A street that makes its row an error. */
 const TOO_LONG = `77 ${'Old Post Rd '.repeat(25)}`;
 
 const desk = await setupTestDesk();

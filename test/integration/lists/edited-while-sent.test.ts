@@ -1,4 +1,4 @@
-/** Two programs on one data folder: what is paid for is what Cost showed, also when the other program stores an edit in that moment. */
+/** Two programs on one data folder: what Cost showed is what is paid for, even if the other program stores an edit during sending. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
@@ -87,14 +87,14 @@ describe('a list that a terminal edits while the window sends it', () => {
     expect(await desk.call('projects.get', { id })).toMatchObject({ state: { at: 'draft' }, lastError: { code: 'INPUT_INVALID' } });
     expect((await desk.charged()) - before).toBe(0);
 
-    // The cost has the change now, and what it shows is sent.
+    // Now the cost includes the change, and what it shows is sent.
     expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: rowsAfter });
     await desk.send(id);
     expect(await desk.call('projects.get', { id })).toMatchObject({ state: { at: 'done', counts: { submitted: rowsAfter } } });
     expect((await desk.charged()) - before).toBe(rowsAfter);
   });
 
-  it('shows the change in the window, whose Check was open', async () => {
+  it('shows the change in the window with an open Check', async () => {
     const id = await desk.importPeople(...people('P', 1, 2));
     const page = async () => (await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 })).rows;
     expect((await page()).map(({ leftOut }) => leftOut)).toEqual([false, false]);

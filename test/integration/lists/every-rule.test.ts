@@ -1,4 +1,4 @@
-/** Each rule has an example here: a code without one does not compile. */
+/** Each rule has an example here: if a code has no example, this file does not compile. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-pro
 import { quietContext } from '../../kit/task-context.ts';
 
 type Cells = Readonly<Partial<Record<FieldKey | 'doNotScreen' | 'deceased' | 'address' | 'wholeName', string>>>;
-/** Of the check. The earlier screening sent `SENT`, which was scored, a row without a result, and a row that was refused. */
+/** Other inputs of the check. The earlier screening sent `SENT`, which was scored, a row without a result, and a row that was refused. */
 type Inputs = 'none' | 'suppression' | 'recent' | 'inProgress' | 'baseline' | 'pseudonyms';
 /** A row with the issue; `and`: the row before it. */
 type Example = Cells | { readonly cells: Cells; readonly inputs?: Inputs; readonly and?: Cells };
@@ -55,7 +55,7 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   TOO_LONG: { street: `1 ${'x'.repeat(256)}` },
   ID_DUPLICATE: { cells: { constituentId: '7', street: '9 Oak St' }, and: { constituentId: '7' } },
   DO_NOT_SCREEN: { cells: SENT, inputs: 'suppression' },
-  // Has a test of its own.
+  // Another test has the example.
   SERVICE_REFUSED: {},
   LAST_MISSING: { primaryLast: '' },
   FIRST_AND_STREET_MISSING: { primaryFirst: '', street: '' },
@@ -131,7 +131,7 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   NUMBER_TOO_LARGE: { rfmTotalGiftCount: '6035550101' },
   DATE_PARTIAL: { rfmFirstGiftDate: 'May 2019' },
   ID_RESTORED: { constituentId: '1.00000123E+8' },
-  // By a choice of people, in whom-to-send.test.ts.
+  // Only a choice of people gives this issue: see whom-to-send.test.ts.
   NOT_CHOSEN: {},
   CHARACTERS_RESTORED: { primaryFirst: 'JosÃ©' },
   NAMES_SWAPPED: { primaryFirst: 'Ashdown', primaryLast: 'Jennifer' },

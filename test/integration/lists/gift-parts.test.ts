@@ -1,4 +1,4 @@
-/** Gift files with several rows for one gift: the same row again, or each with a part of the amount. */
+/** Gift files with several rows for one gift: the same row again, or rows with a part of the amount each. */
 import { expect, it } from 'vitest';
 import { partsText, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
 import { GIVER_IDS, GIVER_LIST, readGiftFile } from '../../kit/gift-files.ts';
@@ -51,7 +51,7 @@ it.each([
   expect(view.counted).toMatchObject({ gifts: 2, sum: String(1500 + Number(amount)) });
 });
 
-it('parts of one gift are one gift in what is sent, however they are written, typed and ordered', async () => {
+it('parts of one gift are sent as one gift, however they are written, typed and ordered', async () => {
   const gifts = [
     'Transaction Number,Account Number,Transaction Date,Transaction Type,Amount,Fund',
     `T-1,${GIVER_IDS[0]!},02/03/2021,Donation,"$1,200.00",Annual Fund`,
@@ -73,7 +73,7 @@ it('parts of one gift are one gift in what is sent, however they are written, ty
   expect(second).toMatchObject({ rfmTotalGiftCount: 3, rfmTotalGiftValue: 120, rfmLargestGiftValue: 40 });
 });
 
-/** Gifts of a row each, more than those by which a file is judged at first. */
+/** Gifts with one row each: more than the first rows by which a file is judged. */
 const singles = Array.from({ length: 3000 }, (_, at) => `S-${at},${GIVER_IDS[at % 4]!},2020-01-01,10.00,Annual Fund`);
 
 it('parts of gifts that are only in the last rows of a long file are one gift', async () => {
@@ -87,7 +87,7 @@ it('parts of gifts that are only in the last rows of a long file are one gift', 
   expect(view.counted).toMatchObject({ gifts: 3001, sum: '31200' });
 });
 
-it('one corrected amount is no sign that the rows of all gifts have parts', async () => {
+it('one corrected amount does not mean that the rows of all gifts are parts', async () => {
   const twice = singles.slice(0, 500).flatMap((row) => [row, row.replace('Annual Fund', 'Library')]);
   const { view, lines } = await readGiftFile(desk, [
     'Gift ID,Donor ID,Gift Date,Amount,Fund',

@@ -1,4 +1,4 @@
-/** Gift files of the systems that gifts come from: which columns are read, what counts by default, and that a list of gifts is no list of people. */
+/** Gift files of real systems: which columns are read, what counts by default, and that a list of gifts is recognized as one. */
 import { expect, it } from 'vitest';
 import { type GiftChoices, giftsProblem, refundedText, STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
 import { giftListText } from '../../../shared/view-texts/index.ts';
@@ -11,7 +11,7 @@ const desk = await setupTestDesk(localTasks);
 interface System {
   readonly name: string;
   readonly headings: string;
-  /** A line for a gift; the amount is 10 for each. */
+  /** A line for a gift with an amount of 10. */
   readonly gift: (id: string, at: number) => string;
   /** A line that does not count by default. */
   readonly left: (id: string) => string;
@@ -145,7 +145,7 @@ it.each([
     'ID,First Name,Last Name,First Gift Date,Largest Gift',
     (at: number) => `9${at},Ada,Ashdown,01/02/2021,$10.00`,
   ],
-])('%s: a list of people is none of gifts', async (_, headings, line) => {
+])('%s: a list of people is not a list of gifts', async (_, headings, line) => {
   expect(await giftListIn([headings, ...TWELVE.map(line)])).toBeUndefined();
 });
 
@@ -220,7 +220,7 @@ it('a column of yes and no, or of the role of a person, says of a gift why it do
   ]);
 });
 
-it('IDs as spreadsheets protect them are those of the list', async () => {
+it('IDs in the form in which spreadsheets protect them match those of the list', async () => {
   for (const id of [`'${IDS[0]!}`, `="${IDS[0]!}"`, `"=""${IDS[0]!}"""`, ` ${IDS[0]!} `]) {
     const { view } = await readGifts(['Donor ID,Gift Date,Amount', `${id},2021-01-15,10.00`, `${IDS[1]!},2021-01-15,10.00`]);
     expect({ id, ...view.onList }).toEqual({ id, gifts: 2, people: 2 });
@@ -273,7 +273,7 @@ it('refunded amounts are read in the notation of the amounts', async () => {
   expect(view).toMatchObject({ counted: { gifts: 2, sum: '38' }, refunded: { gifts: 2, sum: '1002.5' } });
 });
 
-it('a column that says whether or when a gift was refunded is none of amounts', async () => {
+it('a column that says whether or when a gift was refunded is not a column of amounts', async () => {
   for (const value of ['no', '02/15/2021']) {
     const { view } = await readGifts(['Donor ID,Gift Date,Amount,Refunded', `${IDS[0]!},2021-01-15,10.00,${value}`]);
     expect(view.columns).not.toHaveProperty('refunded');
@@ -281,7 +281,7 @@ it('a column that says whether or when a gift was refunded is none of amounts', 
   }
 });
 
-it('an account history: transfers, fees, holds and what was denied are no gifts', async () => {
+it('an account history: transfers, fees, holds and denied payments are not gifts', async () => {
   const { view, lines } = await readGifts([
     PAYPAL,
     paypal(1, 'Donation Payment', 'Completed,USD,10.00,-0.59,9.41', IDS[0]),

@@ -59,7 +59,7 @@ describe('desk gifts', () => {
     [['--gift-column', 'giver=ID'], 1, 'must be one of id, date, amount, refunded, type, status and currency'],
     [['--gift-column', 'date=When'], 1, '“gifts.csv” has no column “When”. It has “Donor ID”'],
     [['--gift-dates', 'dym'], 1, '--gift-dates must be mdy, dmy or ymd.'],
-  ])('%j is refused in a sentence', async (options, exit, sentence) => {
+  ])('%j is refused with a message', async (options, exit, sentence) => {
     const refused = await desk('gifts', gifts, list, ...options);
     expect([refused.exit, refused.err]).toEqual([exit, expect.stringContaining(sentence)]);
   });

@@ -39,7 +39,7 @@ const FIELDS = [
 
 async function recordsOf(id: string): Promise<Map<string, Sent>> {
   const records = new Map<string, Sent>();
-  // The check first: a sample does not wait for it.
+  // Waits for the check first, because a sample does not wait for it.
   await desk.call('check.get', { id });
   for (const { text } of (await desk.call('cost.sample', { id, limit: 20 })).records) {
     const record = JSON.parse(text) as Sent;
@@ -118,7 +118,7 @@ it('the list wins by the amount and date of one gift together', async () => {
   await use(id, GIFTS, { wins: 'list' });
   const after = await recordsOf(id);
   expect(givingOf(after.get('G1'))).toEqual([250, '2022-03-18', 50, '2019-01-15', 1250, '2024-11-03', 2, 50]);
-  // The list has an amount without a date: the date of another gift does not go with it.
+  // The list has an amount without a date: it does not get the date of another gift.
   expect(givingOf(after.get('G2'))).toEqual([0.2, '2020-01-31', 12, undefined, 0.2, '2020-01-31', 2, 0.3]);
 });
 
@@ -139,7 +139,7 @@ it('a file that was only read changes nothing, and another choice shows other to
   expect(givingOf((await recordsOf(id)).get('G1'))[7]).toBe(11_499);
 });
 
-it('removed gifts give the list its own values as a whole, and come back as they were', async () => {
+it('removing gifts restores all values of the list, and undo brings the gifts back unchanged', async () => {
   const id = await desk.importList(LIST);
   const before = await recordsOf(id);
   await use(id, GIFTS);
@@ -156,9 +156,9 @@ it('removed gifts give the list its own values as a whole, and come back as they
   );
 });
 
-it('cells behind the headings stay where they are', async () => {
+it('cells to the right of the headings keep their columns', async () => {
   const headings = 'ID,First Name,Last Name,Street,City,State,ZIP';
-  // More rows than the headings are looked for in.
+  // More rows than those in which the program looks for headings.
   const people = Array.from({ length: 1_005 }, (_, at) => person(`G${at + 1}`, '').slice(0, -1));
   const id = await desk.importList([headings, ...people, `${person('G2000', '').slice(0, -1)},Zinnia`]);
   const found = async () =>
@@ -225,7 +225,7 @@ it('a changed gift file replaces the first one, and other choices count other ty
   await use(id, GIFTS, { lines: { 'type:pledge': true, 'below-zero': true } });
   const again = await recordsOf(id);
   expect(givingOf(again.get('G1'))).toEqual([250, '2022-03-18', 9999, '2024-12-25', 9999, '2024-12-25', 3, 11_499]);
-  // A sum below zero is no total.
+  // A sum below zero is not used as the total.
   expect(givingOf(again.get('G2'))).toEqual([0.2, '2020-01-31', 0.2, '2020-01-31', 0.2, '2020-01-31', 3, undefined]);
 });
 
@@ -303,7 +303,7 @@ it('gifts are joined by the IDs as they are corrected, and as they were once tha
   expect(await peopleWith()).toBe(1);
 });
 
-it('names of those who are not on the list only people with gifts that count', async () => {
+it('of the people who are not on the list, names only those with gifts that count', async () => {
   const id = await desk.importList([HEADINGS, person('G1')]);
   const gifts = ['ID,Date,Amount,Type', 'N1,2024-01-02,7,Pledge', 'G1,2024-01-02,5,Cash', 'N2,2024-01-02,7,Cash', 'N1,2024-01-03,-7,Cash'];
   expect((await read(id, gifts)).view.notOnList).toEqual({ gifts: 1, people: 1, firstIds: ['N2'] });
@@ -314,7 +314,7 @@ it('names of those who are not on the list only people with gifts that count', a
   });
 });
 
-it('gifts of a person who was erased are those of nobody', async () => {
+it('gifts of an erased person belong to nobody', async () => {
   const id = await desk.importList([HEADINGS, person('G1'), person('G2'), person('G77')]);
   await desk.call('check.get', { id });
   const gifts = ['ID,Date,Amount', 'G77,2024-01-02,7', 'G1,2024-01-02,5'];
@@ -343,7 +343,7 @@ it('gifts are joined by another column once the IDs come from it', async () => {
   expect(await peopleWith()).toBe(2);
 });
 
-it('people whose own total cannot be read are among the ten by all that they gave', async () => {
+it('people with an unreadable total are among the ten shown by all that they gave', async () => {
   const ids = Array.from({ length: 14 }, (_, at) => `G${at + 1}`);
   const id = await desk.importList([HEADINGS, ...ids.map((one, at) => person(one, at === 0 ? ',,see file' : ',,5'))]);
   const { view } = await read(id, ['ID,Date,Amount', ...ids.map((one, at) => `${one},2020-01-02,${at === 0 ? 50 : at}`)]);

@@ -1,6 +1,6 @@
 /**
- * A list that was given up free of charge is resumed only if nobody in it was sent and paid for since. The people of one that may be paid
- * for are named with it, wherever they are about to be sent again.
+ * A list that was given up free of charge is resumed only if none of its people was sent and paid for since. If it may be paid for, every
+ * list that is about to send its people names it.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { costText } from '../../../main/cli/cost-text.ts';

@@ -22,14 +22,14 @@ async function held(id: string, step: 'create' | 'profiles' = 'profiles'): Promi
   await desk.practice.client.clearFaults();
 }
 
-/** Continues every list that waits for a token. */
+/** Gives a token to every list that waits for one. */
 async function letGo(): Promise<void> {
   await desk.call('connections.setToken', { id: desk.connectionId, token: desk.practice.client.token });
   await desk.idle();
 }
 
 describe('a person in another running list', () => {
-  it('is held back, unless the record has changed or the user decides otherwise, and is shown separately from screened people', async () => {
+  it('is left out, unless the record has changed or the user decides otherwise, and is shown separately from screened people', async () => {
     const first = await desk.importPeople(...people('A', 1, 2, 3, 4));
     const before = await desk.charged();
     await held(first);
@@ -132,7 +132,7 @@ describe('a person in another running list', () => {
     await letGo();
   });
 
-  it('leads to an error that names the running list if it cannot be read', async () => {
+  it('causes an error that names the running list if it cannot be read', async () => {
     const first = await desk.importPeople(...people('G', 1, 2));
     const id = await desk.importPeople(...people('G', 1, 2));
     await held(first);
@@ -165,7 +165,7 @@ describe('a person who was just screened', () => {
     expect(await cost(id)).toMatchObject({ rowsToSend: 1, leftOut: [{ reason: 'recentlyScreened', rows: 3 }] });
   });
 
-  it('leads to an error that names the screening if it cannot be read', async () => {
+  it('causes an error that names the screening if it cannot be read', async () => {
     const first = await desk.importPeople(...people('Q', 1, 2));
     await desk.send(first);
     await desk.restart();
@@ -270,7 +270,7 @@ describe('lists that belong together', () => {
     await desk.call('connections.change', { id: desk.connectionId, settings });
   });
 
-  it('include fixed rows, which are sent although their first record is running elsewhere, and hold back the fixed record elsewhere', async () => {
+  it('include fixed rows, which are sent although their first record is running in another list; that list leaves out the fixed record', async () => {
     const first = await desk.importPeople(person('M1'), person('M2', { isRefused: true }));
     await desk.call('projects.change', { id: first, sendErrors: true });
     await desk.send(first);
@@ -307,7 +307,7 @@ describe('the fixed rows of a list and a newer list that is compared with it', (
 });
 
 describe('the parts of a list that was never sent', () => {
-  it('do not hold anyone back after the list is removed', async () => {
+  it('do not keep anyone from being sent after the list is removed', async () => {
     const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
     await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
     const first = await desk.importPeople(...people('R', 1, 2, 3));

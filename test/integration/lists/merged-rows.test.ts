@@ -76,7 +76,7 @@ describe('merged rows', () => {
     await desk.call('check.redo', { id });
     expect([await rowsToSend(), await valueOf(2, 'spouseFirst')]).toEqual([4, 'Aldous']);
 
-    // Edits made after the merge stay. The other merged values are removed.
+    // Edits that were made after the merge are kept. The other merged values are removed.
     await desk.call('check.edit', { id, row: 2, field: 'spouseLast', value: 'Ashdown-Hale' });
     await desk.call('check.leaveOut', { id, rows: [4], leaveOut: false });
     expect([await rowsToSend(), await valueOf(2, 'spouseFirst'), await valueOf(2, 'spouseLast')]).toEqual([5, '', 'Ashdown-Hale']);
@@ -109,7 +109,7 @@ describe('merged rows', () => {
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(5);
   });
 
-  it('are not asked for again once the user keeps both, also after a restart, and no decision for all repeats merges them', async () => {
+  it('are not shown again once the user keeps both, even after a restart, and no decision for all repeats merges them', async () => {
     const id = await desk.importList(list('K'));
     const code = 'EMAIL_SHARED';
     const groups = async () => {
@@ -132,7 +132,7 @@ describe('merged rows', () => {
     expect(await desk.call('check.settling', { id, code, how: 'fuller' })).toMatchObject({ groups: 1, left: 1 });
   });
 
-  it('have no scores when the row that stands for them has none', async () => {
+  it('have no scores if the row that was sent for them has none', async () => {
     const id = await desk.importList(list('F'));
     await desk.call('check.merge', { id, rows: [2, 4] });
     await desk.call('check.merge', { id, rows: [5, 6] });
@@ -250,7 +250,7 @@ describe('rows merged in an earlier list', () => {
     expect(await desk.idsOnService(id)).toEqual(own(sent));
   });
 
-  it('keep changes made after the merge, also in a second list', async () => {
+  it('keep changes that were made after the merge, even in a second list', async () => {
     const lines = list('K');
     const first = await desk.importList(lines);
     await desk.call('check.merge', { id: first, rows: [2, 4] });

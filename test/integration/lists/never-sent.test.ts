@@ -1,4 +1,6 @@
-/** Fields that are never sent: they stay in the list, and no request holds their values, in JSON, CSV, a part, a retry or a single screening. */
+/**
+ * Fields that are never sent: they stay in the list, and no request has their values: in JSON, CSV, a part, a retry or a single screening.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ConnectionSettings } from '../../../shared/contract/settings.ts';
 import { NO_POLICY, parsePolicy } from '../../../shared/policy/policy.ts';
@@ -12,7 +14,7 @@ const lines = (prefix: string) => [
   `${prefix}-1,Ottilie,Marsh,8 Pine St,Salem,OR,97301,503-555-0141,ottilie@example.org,Leopold,2019-05-04`,
   `${prefix}-2,Clement,Abara,3 Cooper St,Salem,OR,97301,503-555-0142,clement@example.org,Philippa,2020-06-05`,
 ];
-/** Values of the fields that are never sent, as they are in the list and as the program writes them. */
+/** Values of the fields that are never sent, both as in the list and as the program writes them. */
 const KEPT = /555-?01|Leopold|Philippa/;
 
 let desk: TestDesk;
@@ -83,7 +85,7 @@ it('make no other list of the same people, so that nobody is paid for twice', as
   expect(await desk.charged()).toBe(paid);
 });
 
-it('are in no request in CSV, in no later part, and in no single screening, also when the policy names them', async () => {
+it('are in no request in CSV, in no later part, and in no single screening, even if only the policy names them', async () => {
   desk.policy = parsePolicy('the policy', { version: 1, neverSent: ['personalPhone'] });
   expect(desk.policy).toMatchObject({ kind: 'set' });
   await desk.restart();
@@ -99,7 +101,7 @@ it('are in no request in CSV, in no later part, and in no single screening, also
   expect(wire()).not.toMatch(KEPT);
 });
 
-it('a policy that changes while a list is half sent holds for its next part: fields, the most rows and what is locked', async () => {
+it('a policy that changes while a list is partly sent applies to its next part: fields, the most rows and locked settings', async () => {
   desk.policy = NO_POLICY;
   await desk.restart();
   await change({ neverSent: [], listFormat: 'json', maxRows: 1 });
@@ -110,7 +112,7 @@ it('a policy that changes while a list is half sent holds for its next part: fie
   await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, parts: 2, quoteId });
   await desk.until(id, ({ state }) => state.at === 'processing');
   expect(wire()).toContain('Leopold');
-  // A part of fewer rows than the policy allows is part of a list with more.
+  // A part with fewer rows than the policy allows still belongs to a list with more.
   desk.policy = parsePolicy('the policy', { version: 1, neverSent: ['spouseFirst'], mostRows: 1 });
   await desk.restart();
   await client.clearFaults();

@@ -6,7 +6,7 @@ const desk = await setupTestDesk();
 const call: typeof desk.call = (...asked) => desk.call(...asked);
 
 const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email,Deceased';
-/** A living person, a dead one, an organization, a test row, and another living person. */
+/** A living person, a dead person, an organization, a test row, and another living person. */
 const lines = (prefix: string) => [
   `${prefix}1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,01609,r@${prefix}.example.org,No`,
   `${prefix}2,Desmond,Okafor,5 Quarry Rd,Nashua,NH,03060,d@${prefix}.example.org,Yes`,
@@ -48,7 +48,7 @@ it('the deceased, organizations and test rows are left out by default, and the r
   ]);
 });
 
-it('a kind or one row is sent anyway, and each can be taken back and undone', async () => {
+it('a kind of row or one row is sent anyway, and each choice can be reverted and undone', async () => {
   const id = await imported('B');
   const toSend = async () => (await call('cost.get', { id })).rowsToSend;
   const labels = async (code: string) => {
@@ -74,7 +74,7 @@ it('a kind or one row is sent anyway, and each can be taken back and undone', as
 it.each([
   ['by its mark', 'C', (id: string) => call('check.leaveOut', { id, rows: { kind: 'leftOut' }, leaveOut: false })],
   ['by the setting of the project', 'K', (id: string) => call('projects.change', { id, sendAnyway: true })],
-])('a row that is sent anyway %s stays so in the parts of a long list', async (_, prefix, sendAnyway) => {
+])('a row that is sent anyway %s is also sent in the parts of a long list', async (_, prefix, sendAnyway) => {
   const id = await imported(prefix);
   await sendAnyway(id);
   const settings = { listFormat: 'json', rowBase: 'find' } as const;
@@ -102,7 +102,7 @@ it('a corrected name needs no mark, and the name of a dead spouse leaves no row 
   expect((await call('cost.get', { id })).rowsToSend).toBe(2);
 });
 
-it('leaving out the rows of an organization keeps a person with an organization in place of the spouse', async () => {
+it('leaving out organizations does not leave out a person with an organization in place of the spouse', async () => {
   const id = await desk.importList([
     'Constituent ID,First Name,Last Name,Spouse First Name,Spouse Last Name,Address,City,State,ZIP',
     'J1,,Larkspur Holdings LLC,,,5 Quarry Rd,Nashua,NH,03060',
@@ -210,7 +210,7 @@ describe('a row with a business and no person', () => {
       [4, ['ORGANIZATION businessName']],
     ]);
     await desk.send(id);
-    // The practice service refuses a spouse alone.
+    // The practice service refuses a spouse without a person.
     expect(await desk.idsOnService(id)).toEqual(ids('S', 1));
     expect(await charged()).toBe(1);
     expect((await desk.exportRows(id)).map((row) => row['Why it was not sent'] ?? '').slice(0, 3)).toEqual([
@@ -229,7 +229,7 @@ describe('a row with a business and no person', () => {
     expect(await desk.idsOnService(id)).toEqual(ids('T', 1, 3));
   });
 
-  it('stays where no column has names and the business can be an employer', async () => {
+  it('is kept if no column has names and the business can be an employer', async () => {
     const id = await desk.importList([
       'Constituent ID,Employer,Address,City,State,ZIP',
       'U1,Larkspur Bakery LLC,5 Quarry Rd,Nashua,NH,03060',

@@ -1,4 +1,4 @@
-/** People who asked not to be screened are sent only for a reason, which is kept, and never where the organization forbids it. */
+/** People who asked not to be screened are sent only for a reason, which is stored, and never if the organization forbids it. */
 import { afterEach, expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
@@ -6,7 +6,7 @@ const desk = await setupTestDesk();
 const call: typeof desk.call = (...asked) => desk.call(...asked);
 const REASON = 'Asked again on March 3 and agreed, says the gift officer';
 
-/** Two people without an objection, one with it by a column, and one on the do-not-screen list. */
+/** Two people without an objection, one with an objection in a column, and one on the do-not-screen list. */
 async function imported(prefix: string): Promise<string> {
   await call('doNotScreen.addPerson', { record: { constituentId: `${prefix}4` } });
   return await desk.importList([
@@ -30,7 +30,7 @@ afterEach(async () => {
   await call('organizationRules.set', { required: [], severities: {} });
 });
 
-it('are sent for a reason, which is kept with the project and its journal, and on the disk only encrypted', async () => {
+it('are sent for a reason, which is stored with the project and its journal, encrypted on the disk', async () => {
   const id = await imported('A');
   expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 2, saved: 2, leftOut: [{ reason: 'suppressed', rows: 2 }] });
   expect(await call('check.sendObjected', { id, reason: REASON })).toMatchObject({ leftOut: 0, ready: 4 });
@@ -58,7 +58,7 @@ it('are left out again, in one step and by undo', async () => {
   await call('check.undo', { id });
   expect(await toSend(id)).toBe(2);
   await call('check.redo', { id });
-  // One of them alone is left out for its objection, not by hand.
+  // One of them is left out again; the reason is the objection, not a choice by hand.
   await call('check.leaveOut', { id, rows: [3], leaveOut: true });
   expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 3, leftOut: [{ reason: 'suppressed', rows: 1 }] });
   await desk.send(id);
@@ -74,7 +74,7 @@ it('are never sent without a reason, nor in any other way', async () => {
   expect(await toSend(id)).toBe(2);
 });
 
-it('are not sent where the rules of the organization forbid it, also if the rule comes after the reason', async () => {
+it('are not sent if the organization rules forbid it, even if the rule was set after the reason was given', async () => {
   const id = await imported('D');
   await call('check.sendObjected', { id, reason: REASON });
   expect(await toSend(id)).toBe(4);
@@ -87,7 +87,7 @@ it('are not sent where the rules of the organization forbid it, also if the rule
   expect(await desk.idsOnService(id)).toEqual(ids('D', 1, 3));
 });
 
-it('a person who objects after the reason was given is not sent with it', async () => {
+it('a person who objects after the reason was given is not sent', async () => {
   const id = await imported('E');
   await call('check.sendObjected', { id, reason: REASON });
   await call('doNotScreen.addPerson', { record: { constituentId: 'E1' } });
@@ -96,7 +96,7 @@ it('a person who objects after the reason was given is not sent with it', async 
   expect(await desk.idsOnService(id)).toEqual(ids('E', 2, 3, 4));
 });
 
-it('stay sent in the parts of a long list', async () => {
+it('are also sent in the parts of a long list', async () => {
   const id = await imported('F');
   await call('check.sendObjected', { id, reason: REASON });
   const settings = { listFormat: 'json', rowBase: 'find' } as const;

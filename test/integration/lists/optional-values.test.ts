@@ -112,7 +112,7 @@ describe('a cell without a date', () => {
   });
 });
 
-it('values that cannot be read or are impossible are withheld and counted, everybody is charged, and the export shows what the sheet has', async () => {
+it('unreadable and impossible values are withheld and counted, everybody is charged, and the export has the values of the sheet', async () => {
   const headings = ['First Gift Date', 'Last Gift Date', 'Total Giving', 'Number of Gifts'];
   const rows = [
     ['5/20/2019', '5/21/2019', '500', '3'],
@@ -185,7 +185,7 @@ describe('IDs', () => {
   it.each([
     [['71234567890123400', '71234567890123400', '98765432109876500', '4000']],
     [['2.23457E+15', '2.23457E+15', '8.87654E+16', '4000']],
-  ])('%j lost digits: it is said, nobody is called a duplicate, and everybody is sent', async (ids) => {
+  ])('%j lost digits: Check says so, nobody is called a duplicate, and everybody is sent', async (ids) => {
     const id = await importIds(ids);
     expect([await rowsWith(id, 'ID_SCIENTIFIC'), await rowsWith(id, 'ID_DUPLICATE')]).toEqual([3, 0]);
     expect((await desk.call('columns.get', { id })).suggestions[0]!.remark).toMatch(/^A spreadsheet cut the last digits/);

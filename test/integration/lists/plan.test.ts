@@ -1,4 +1,4 @@
-/** The plan of an account: who is due to be screened again, and the draft of those people, who are screened once. */
+/** The plan of an account: who is due to be screened again, and the draft of those people, each of whom is screened once. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ desk.setNoon();
 const connectionId = desk.connectionId;
 const plan = () => desk.call('plan.get', { connectionId });
 
-/** Screens people, and moves the clock on by some years. */
+/** Screens people, and moves the clock forward by some years. */
 async function screened(lines: readonly string[], years: number): Promise<string> {
   const id = await desk.importPeople(...lines);
   await desk.call('projects.change', { id, sendErrors: true });
@@ -35,7 +35,7 @@ async function draft(): Promise<string> {
   return id;
 }
 
-/** The values of the people whom a list sends, by ID. Nobody counts as recently screened: the clock of the service does not move on. */
+/** The values of the people whom a list sends, by ID. The recency window is off, because the service's clock does not move with ours. */
 async function valuesIn(id: string): Promise<Record<string, Record<string, string>>> {
   await desk.call('projects.change', { id, recencyDays: 0 });
   const { records } = await desk.call('cost.sample', { id, limit: 20 });
@@ -43,7 +43,7 @@ async function valuesIn(id: string): Promise<Record<string, Record<string, strin
   return Object.fromEntries(people.map((values) => [values['constituentId'], values]));
 }
 
-/** Sends the draft. The clock of the service does not move on, so that everybody counts as recently screened there. */
+/** Sends the draft without a recency window: by the service's clock, which does not move with ours, everybody was screened recently. */
 async function sendDraft(id: string): Promise<void> {
   await desk.call('projects.change', { id, recencyDays: 0 });
   await desk.send(id);
@@ -78,7 +78,7 @@ describe('the people who are due', () => {
       due: { longAgo: 2, moved: 1, never: 1, total: 4 },
       draft: null,
     });
-    // Two of the three who were screened have moved.
+    // Two of the three screened people have moved.
     expect(view.census.screened.map(({ people, moved }) => [people, moved])).toEqual([
       [2, 1],
       [1, 1],
@@ -88,7 +88,7 @@ describe('the people who are due', () => {
     expect((await plan()).draft).toMatchObject({ id });
     expect((await desk.call('plan.draft', { connectionId })).id).toBe(id);
     expect(await desk.charged()).toBe(before);
-    // The usual protection: only who has moved or was never screened is sent within the window of recent screenings.
+    // The usual protection: within the recency window, only people who moved or were never screened are sent.
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(3);
     await sendDraft(id);
     expect(await desk.idsOnService(id)).toEqual(['A1', 'A2', 'A6', 'A7']);
@@ -145,7 +145,7 @@ describe('the people who are due', () => {
     expect(await valuesIn(await draft())).toEqual(values);
   });
 
-  it('are not those of a running list, whose people count as screened', async () => {
+  it('are not the people of a running list, who count as screened', async () => {
     const id = await desk.importPeople(...people('C', 1, 2, 3));
     await desk.practice.client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'profiles' } });
     await desk.send(id);
@@ -161,7 +161,7 @@ describe('the people who are due', () => {
     await desk.call('projects.remove', { id: newer });
   });
 
-  it('are not those of a part that waits, nor of a list that was stopped and may be paid for', async () => {
+  it('are not the people of a waiting part, nor of a list that was stopped and may be paid for', async () => {
     const { settings } = (await desk.call('connections.list', {})).find((one) => one.id === connectionId)!;
     await desk.call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 3 } });
     await desk.practice.client.setFaults(SCREENING);
@@ -198,7 +198,7 @@ describe('the people who are due', () => {
     expect(await counted()).toBe(2);
   });
 
-  it('are counted once where a list has a pilot and a rest, or parts', async () => {
+  it('are counted once if a list has a pilot and a rest, or parts', async () => {
     const id = await desk.importList(rankedList('H', 6));
     await desk.call('cost.choose', { id, best: pilot(2) });
     await desk.send(id);
@@ -213,7 +213,7 @@ describe('the people who are due', () => {
     expect(await plan()).toMatchObject({ census: { screened: [{ people: 6, moved: 0 }], never: 0, running: 0 } });
   });
 
-  it('are nobody who objected or died, by the newest list that tells, even if they were sent for a reason', async () => {
+  it('do not include people who objected or died by the newest list with such a column, even if they were sent for a reason', async () => {
     const list = (heading: string, ...answers: string[]) => [
       `Constituent ID,First Name,Last Name,Address,City,State,ZIP,${heading}`,
       ...answers.map((answer, at) => `F${at + 1},Ottilie,Barford${'klmnop'[at]},${at + 1} Larkspur Ln,Worcester,MA,01609,${answer}`),
@@ -247,7 +247,7 @@ describe('the people who are due', () => {
 });
 
 describe('the plan of an account', () => {
-  it('stays when the connection is removed under which it was saved, and another one reaches the account', async () => {
+  it('is kept if its connection is removed and another connection reaches the account', async () => {
     const other = await desk.call('connections.add', {
       name: 'Other token',
       baseUrl: desk.practice.client.url,
@@ -261,7 +261,7 @@ describe('the plan of an account', () => {
     expect(await plan()).toMatchObject(saved);
   });
 
-  it('reminds of people who are due until it is put off or a draft is there, also after a restart', async () => {
+  it('reminds of people who are due until it is postponed or there is a draft, even after a restart', async () => {
     const reminders = () => desk.call('plan.reminders', {});
     const id = await screened(people('D', 1, 2), 0);
     expect(await reminders()).toEqual([]);
@@ -300,7 +300,7 @@ describe('the plan of an account', () => {
     expect(await desk.call('plan.reminders', {})).toEqual([]);
   });
 
-  it('keeps no person outside encrypted files', async () => {
+  it('stores no person outside encrypted files', async () => {
     const [name, street] = ['Canaryfirst', '77 Canarystreet'];
     const id = await desk.importList([
       'Constituent ID,First Name,Last Name,Address,City,State,ZIP',

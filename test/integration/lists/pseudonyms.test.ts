@@ -194,7 +194,7 @@ it('an ID that is too long for a pseudonym is an error in Check and is not sent,
   expect(rows.map((row) => row['Screening outcome'])).toEqual([...Array<string>(5).fill('Scored'), 'Not sent']);
 });
 
-it('the choice of pseudonyms stays for another header row with the same heading, and is requested again for another ID', async () => {
+it('the choice of pseudonyms is kept for another header row with the same heading, and must be made again for another ID', async () => {
   const headings = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Email,Note';
   const id = await desk.importList([headings, headings, headings.replace('Constituent ID', 'Donor ID'), ...people('J')]);
   const sample = async () =>

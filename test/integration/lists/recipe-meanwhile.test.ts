@@ -1,4 +1,4 @@
-/** "Same as last time" while another window changes the columns or how the file is read: its undo brings back what was there last. */
+/** "Same as last time" while another window changes the columns or how the file is read: its undo restores the state right before it. */
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { SpawnWorker } from '../../../main/platform/ports.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await desk.send(of);
 });
 
-it('keeps the columns that were changed right before it, and undo brings them back', async () => {
+it('keeps changes of columns right before it, and undo restores those columns', async () => {
   const id = await desk.importList(LINES);
   const plan = await planOf(id);
   const columns = plan.columns.map((one) =>

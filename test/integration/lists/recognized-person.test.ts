@@ -1,4 +1,4 @@
-/** Who counts as sent before: an email address in capitals is the same person, and a person without a result may have been paid for. */
+/** Who counts as sent before: an email address in capitals means the same person, and a person without a result may have been paid for. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ afterEach(async (context) => {
 const cost = (id: string) => desk.call('cost.get', { id });
 const inCapitals = (id: string) => person(id, { email: `${id.toUpperCase()}@EXAMPLE.ORG` });
 
-/** Clears the index of people and records of finished screenings, as before it is written for the first time. */
+/** Clears the index of people and records of finished screenings, as if it had not been written yet. */
 function forgetRemembered(): void {
   const database = new Database(join(desk.folder, 'data', 'history.sqlite'));
   database.exec("UPDATE project SET facts = json_set(facts, '$.index', NULL)");
@@ -68,7 +68,7 @@ describe('an email address in capitals', () => {
     expect((await cost(asAtFirst)).leftOut).toEqual([{ reason: 'unchanged', rows: 3 }]);
     const asFixed = await importNewer(desk, [person('D2', { email: 'MENDED@example.org' })], first);
     expect((await cost(asFixed)).leftOut).toEqual([{ reason: 'unchanged', rows: 1 }]);
-    // The refused record was not screened: only the corrected one is held back.
+    // The refused record was not screened: only the corrected record is held back.
     const again = await desk.importPeople(...list);
     await desk.call('projects.change', { id: again, sendErrors: true });
     expect(await cost(again)).toMatchObject({ leftOut: [{ reason: 'recentlyScreened', rows: 2 }], screened: { changed: 1 } });

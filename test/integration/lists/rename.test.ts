@@ -1,4 +1,4 @@
-/** A project is renamed at any time; on the service it keeps the name that it was sent with. */
+/** A project can be renamed at any time; on the service it keeps the name with which it was sent. */
 import { expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
@@ -40,7 +40,7 @@ it('a finished project is renamed, and its results are still found on the servic
   await expect(call('projects.change', { id, serviceName: 'Another' })).rejects.toMatchObject({ code: 'NOT_NOW' });
 });
 
-it('a list that is renamed while it runs is sent once, and finished', async () => {
+it('a list that is renamed while it runs is sent once and finishes', async () => {
   const id = await imported('C');
   const charged = await desk.charged();
   desk.duringNextRequest = () => call('projects.change', { id, name: 'Renamed meanwhile' });

@@ -1,4 +1,4 @@
-/** What the service refuses and scores of a messy list, with all fixes and without any. */
+/** What the service refuses and what it scores in a messy list, with all fixes and without any. */
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { rowsAsTexts } from '../../../main/spreadsheet/rows-as-texts.ts';

@@ -1,4 +1,4 @@
-/** "Same as last time": the recipe of an earlier screening for a new list, judged by its columns, cells, rows to send, and the ledger. */
+/** "Same as last time": the recipe of an earlier screening for a new list; checks its columns, cells, rows to send, and the ledger. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Output } from '../../../shared/contract/index.ts';
@@ -22,7 +22,7 @@ const pageOf = async (id: string) => {
   return { fields, rows: rows.map(({ values, leftOut }) => ({ values, leftOut })) };
 };
 const planOf = async (id: string) => (await desk.call('columns.get', { id })).plan;
-/** Without whether a person confirmed a column: what was sent is confirmed. */
+/** A plan without whether columns are confirmed, because all columns of a sent list are. */
 const targetsOf = ({ columns, ...plan }: Output<'columns.get'>['plan']) => ({
   ...plan,
   columns: columns.map((column) => ({ ...column, settled: true })),
@@ -113,7 +113,7 @@ it('applies only the safe fixes unless more are chosen, and nothing to rows that
   expect(cell(1, 'primaryFirst')).toBe('Gus');
 });
 
-it('keeps the purpose of a list where the earlier one has none, and says which settings it takes away', async () => {
+it('keeps the purpose of a list if the earlier one has none, and says which settings it removes', async () => {
   const of = await desk.importList([HEAD, '60,Ada,Zimmer,60 Dock St,Dover,NH,03820,ada@example.org,01/25/2024,10,1,']);
   await desk.send(of);
   const id = await desk.importList([HEAD, '61,Ben,Yarrow,61 Dock St,Dover,NH,03820,ben@example.org,01/26/2024,10,1,']);
@@ -201,7 +201,7 @@ it('writes back in the layout of last time', async () => {
   expect(await writeBackOf()).toBe(`Layout “${second!.name}”`);
 });
 
-it('takes the fixes back and keeps later changes of cells', async () => {
+it('reverts the fixes and keeps later changes of cells', async () => {
   const [of] = (await desk.call('projects.list', {})).filter(({ name, state }) => name === 'Spring gala' && state.at === 'done');
   const id = await desk.importList([HEAD, '60,Mr. Ned,Alderbrook,6 Dock St,Dover,NH,03820,ned@example.org,01/25/2024,10,1,']);
   await desk.call('recipe.apply', { id, of: of!.id, choices: {}, fixes: null });
@@ -212,7 +212,7 @@ it('takes the fixes back and keeps later changes of cells', async () => {
   expect(rows[0]!.values[fields.indexOf('primaryLast')]).toBe('Elderbrook');
 });
 
-it('says how many cells were changed when it is applied once more, and undo takes back no fix from before', async () => {
+it('says how many cells were changed when it is applied again, and undo does not revert earlier fixes', async () => {
   const { id: of } = (await desk.call('projects.list', {})).find(({ name, state }) => name === 'Spring gala' && state.at === 'done')!;
   const id = await desk.importList([HEAD, '62,Mr. Ian,Alderbrook,6 Dock St,Dover,NH,03820,ian@example.org,01/25/2024,10,1,']);
   const first = await desk.call('recipe.apply', { id, of, choices: {}, fixes: null });
@@ -225,7 +225,7 @@ it('says how many cells were changed when it is applied once more, and undo take
   expect((await desk.call('recipe.get', { id })).used).toBeNull();
 });
 
-it('takes the fixes back after somebody was erased from the name of the earlier list, and keeps that name nowhere', async () => {
+it('reverts the fixes after a person was erased from the name of the earlier list, and stores that name nowhere', async () => {
   const [{ id: of } = { id: '' }] = (await desk.call('projects.list', {})).filter(
     ({ name, state }) => name === 'Spring gala' && state.at === 'done',
   );
@@ -270,7 +270,7 @@ it('does not repeat a fix whose every result was changed by hand afterwards, nor
   expect(await sent('93', fixRows({ listed: { filter: all, find: '' } }))).toEqual([]);
 });
 
-it('is gone with its project, and neither the recipe nor the stored bytes hold a person', async () => {
+it('is removed with its project, and neither the recipe nor the stored bytes contain a person', async () => {
   const [of] = (await desk.call('projects.list', {})).filter(({ name, state }) => name === 'Spring gala' && state.at === 'done');
   const id = await desk.importList([HEAD, '70,Mr. Oz,Nettlefold,6 Dock St,Dover,NH,03820,oz@example.org,01/25/2024,10,1,']);
   const recipe = JSON.stringify(await desk.call('recipe.of', { id: of!.id, values: [{ heading: 'Deceased', values: ['Perhaps'] }] }));

@@ -83,7 +83,8 @@ describe('a list that a colleague has sent', () => {
     await desk.send(await importList('Summer', people('B', 1, 2)));
     expect(await call('cost.elsewhere', { id: await importThere('Summer camp', people('B', 1, 2)) })).toEqual([]);
     const id = await importThere('Summer', people('B', 1, 2, 3));
-    // Sent a moment ago: a colleague, or this computer before a backup was put back, can have left out another row.
+    // A very recent project counts with any number of rows: a colleague, or this computer before its backup was restored, can have left out
+    // another row.
     expect(await call('cost.elsewhere', { id })).toMatchObject([{ totalRows: 2 }]);
     await desk.practice.client.setFaults({ kind: 'clock-skew', ms: -6 * 86_400_000, on: { step: 'projects' } });
     expect(await call('cost.elsewhere', { id })).toEqual([]);
@@ -115,7 +116,7 @@ describe('a list that a colleague has sent', () => {
     await call('connections.change', { id: connectionId, settings });
   });
 
-  it('is not reported where the service does not list its projects, and the list is sent', async () => {
+  it('is not reported if the service does not list its projects, and the list is sent', async () => {
     await desk.send(await importList('Gala', people('E', 1, 2)));
     const id = await importThere('Gala', people('E', 1, 2));
     const before = await desk.charged();

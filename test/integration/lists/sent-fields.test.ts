@@ -1,4 +1,4 @@
-/** Check shows and Cost names every value that is sent, even if no column of the file is mapped to its field. */
+/** Every value that is sent is shown in Check and its field named in Cost, even if no column of the file is mapped to that field. */
 import { describe, expect, it } from 'vitest';
 import type { FieldKey } from '../../../shared/fields/table.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
@@ -7,7 +7,7 @@ const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP';
 
 const desk = await setupTestDesk();
 
-/** The values that Check shows of each row, without empty ones. */
+/** The values that Check shows for each row, without empty ones. */
 async function seen(id: string): Promise<Record<string, string>[]> {
   const page = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 10 });
   return page.rows.map(({ values }) =>
@@ -74,7 +74,7 @@ describe('what is sent', () => {
     await desk.call('check.edit', { id, row: 2, field: 'rfmLargestGiftDate', value: '' });
     expect([...(await fields())].toSorted()).toEqual(all.toSorted());
     await expectAllSeen(id);
-    // Nor one that only rows that are left out fill.
+    // A field that only left-out rows fill is not named either.
     await desk.call('check.leaveOut', { id, rows: [2], leaveOut: true });
     expect(await fields()).not.toContain('personalEmail');
   });

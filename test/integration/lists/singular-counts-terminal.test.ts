@@ -19,7 +19,7 @@ it('does not say rows or credits for one, and does not name a saving of 0', asyn
   expect(sent.out).toContain('1 row sent = 1 scored + 0 not accepted + 0 without a result');
 });
 
-it('names what leaving rows out saves', async () => {
+it('names what is saved by leaving rows out', async () => {
   const list = join(folder, 'two.csv');
   writeFileSync(
     list,

@@ -1,4 +1,4 @@
-/** Gift files whose dates or IDs do not say enough: the user is asked or told what to do, and no gift is lost. */
+/** Gift files whose dates or IDs are ambiguous: the user is asked or told what to do, and no gift is lost. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ describe('a gift file with dates of either order', () => {
   it.each([
     ['13/04/2021', 'dmy', null],
     ['03/14/2021', 'mdy', null],
-  ])('without any order of its own, it has that of the list with dates such as %s', async (date, dateOrder, unclearDates) => {
+  ])('without its own date order, it uses that of the list, with dates such as %s', async (date, dateOrder, unclearDates) => {
     const { view } = await read([HEADINGS, 'P1,03/04/2021,$100,Cash'], {}, dated(date));
     expect(view).toMatchObject({ dateOrder, unclearDates });
   });
@@ -81,7 +81,7 @@ describe('a gift file with dates of either order', () => {
 describe('a gift file with amounts of either notation', () => {
   const amounts = (...all: readonly string[]) => [HEADINGS, ...all.map((amount, at) => `P1,2021-03-1${at},"${amount}",Cash`)];
 
-  it('asks what is before the cents when every sign could separate thousands', async () => {
+  it('asks for the decimal sign if every sign could separate thousands', async () => {
     const { id, view } = await read(amounts('1.250', '2.000', '300'));
     expect(view).toMatchObject({
       decimal: null,
@@ -104,7 +104,7 @@ describe('a gift file with amounts of either notation', () => {
   it.each([
     ['point', '303.25'],
     ['comma', '3550'],
-  ] as const)('reads them with a %s before the cents once that was chosen', async (decimal, sum) => {
+  ] as const)('reads them with a %s as decimal sign once that was chosen', async (decimal, sum) => {
     const { id } = await read(amounts('1.250', '2.000', '300'));
     const choices = { ...STANDARD_GIFT_CHOICES, decimal };
     const { view } = await desk.call('gifts.choose', { id, options: {}, choices, others: 0 });
@@ -159,7 +159,7 @@ describe('a gift file with amounts of either notation', () => {
     expect(view).toMatchObject({ decimal: 'comma', unclearAmounts: null, counted: { sum: '1250' } });
   });
 
-  it('an amount that states another currency than its row is told with its row, and never added', async () => {
+  it('an amount with another currency than its row is reported with its row, and never added', async () => {
     const rows = ['10,EUR', '75.00 USD,EUR', '5 EUR,EUR', '$3,EUR', '€2,'];
     const { view } = await read([`${HEADINGS},Currency`, ...rows.map((row) => `P1,2021-03-10,${row.replace(',', ',Cash,')}`)]);
     expect(view.currency).toBe('EUR');
@@ -211,7 +211,7 @@ describe('in a terminal', () => {
     ['gifts', [gifts, list]],
     ['check', [list, '--gifts', gifts]],
     ['screen', [list, '--gifts', gifts, '--connection', 'Service', '--out', join(terminal.folder, 'none.xlsx')]],
-  ])('%s names the option that says the order', async (command, words) => {
+  ])('%s names the option for the order', async (command, words) => {
     const { exit, err } = await terminal.desk(command, ...words);
     expect(exit).not.toBe(0);
     expect(err).toContain('2 dates can be read both ways, 1 only month first: 03/04/2021 is 2021-03-04 or 2021-04-03.');
@@ -223,7 +223,7 @@ describe('in a terminal', () => {
     expect(lines.at(-1)).toMatchObject({ dateOrder: 'dmy', counted: { gifts: 3, sum: '123', firstDay: '2020-06-05' } });
   });
 
-  it('names the option that says what is before the cents, and --gift-decimal says it', async () => {
+  it('names the option for the decimal sign, and --gift-decimal sets it', async () => {
     const points = file('points.csv', [HEADINGS, 'P1,2021-03-04,1.250,Cash']);
     const { exit, err } = await terminal.desk('gifts', points, list);
     expect(exit).not.toBe(0);

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { HEADINGS, ids, people } from '../../kit/four-people.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
-/** An error of its row. */
+/** A street that makes its row an error. */
 const TOO_LONG = `4 ${'Harbor View '.repeat(25)}`;
 
 const desk = await setupTestDesk();
 
 describe('a person marked as deceased in a column', () => {
-  it('leads to a warning, and is left out', async () => {
+  it('gets a warning, and is left out', async () => {
     const id = await desk.importList([
       `${HEADINGS},Deceased`,
       ...people('V').map((line, at) => `${line},${['No', 'Yes', '', '4/5/2024'][at]}`),
@@ -27,7 +27,7 @@ describe('a person marked as deceased in a column', () => {
     expect(await desk.idsOnService(id)).toEqual(ids('V', 1, 3));
   });
 
-  it('leads to no warning if the column has no meaning', async () => {
+  it('gets no warning if the column has no meaning', async () => {
     const id = await desk.importList([`${HEADINGS},Deceased`, ...people('W').map((line) => `${line},Yes`)]);
     const { plan } = await desk.call('columns.get', { id });
     const columns = plan.columns.map((one) => (one.to.kind === 'none' ? { ...one, to: { kind: 'none' as const } } : one));
@@ -44,7 +44,7 @@ describe('a person marked as not to be screened in a column', () => {
       ...people(prefix).map((line, at) => `${line},${['N', 'Y', '', '1'][at]}`),
     ]);
 
-  it('leads to an error and never reaches the service, even if rows with errors are sent', async () => {
+  it('gets an error and never reaches the service, even if rows with errors are sent', async () => {
     const id = await importList('S');
     const { rules } = await desk.call('check.get', { id });
     expect(rules.find(({ code }) => code === 'SCREENING_OBJECTED')).toMatchObject({
@@ -106,7 +106,7 @@ describe('a person who was screened recently on the connection', () => {
       resendRecent: false,
       screened: { recencyDays: 90, unchanged: 3, changed: 1 },
     });
-    // Organization rules that turn off the finding do not lead to a second charge.
+    // If organization rules turn off the rule, the people are still not charged twice.
     await desk.call('organizationRules.set', {
       required: [],
       severities: { SCREENED_BEFORE: 'off', ON_ITS_WAY: 'off', DO_NOT_SCREEN: 'off' },
@@ -144,14 +144,14 @@ describe('a person who was screened recently on the connection', () => {
     expect(await desk.idsOnService(id)).toEqual(['C2', 'C4', 'D1']);
   });
 
-  it('is held back if the same list is sent again, and the message explains why', async () => {
+  it('is left out if the same list is sent again, and the message explains why', async () => {
     const id = await desk.importList([HEADINGS, ...people('C').slice(0, 1)]);
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(0);
     const sent = desk.call('project.send', { id, rows: 1, connectionId: desk.connectionId });
     await expect(sent).rejects.toMatchObject({ code: 'SENT_BEFORE' });
   });
 
-  it('is no longer held back after the project is removed', async () => {
+  it('is no longer left out after the project is removed', async () => {
     const all = await desk.call('projects.list', {});
     for (const { id, state } of all) if (state.at === 'done') await desk.call('projects.remove', { id });
     const id = await desk.importList([HEADINGS, ...people('C')]);

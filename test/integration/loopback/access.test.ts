@@ -210,7 +210,7 @@ it('reports changes as events with whole snapshots', async () => {
   await eventually(() => {
     expect(own().at(-1)?.at).toBe('draft');
   });
-  // A short import can end before its first view is sent. A later view is never older than the one before.
+  // A short import can end before its first view is sent. A later view never has a lower version than an earlier one.
   const versions = own().map(({ version }) => version);
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   await page.call('projects.remove', { id });
@@ -228,7 +228,7 @@ it('reports the end of the last page, but not while another page is open or a cl
   };
   const closeOne = await opened();
   const closeOther = await opened();
-  // The pages of earlier tests may have been reported; while these are open, none is.
+  // Pages of earlier tests may have been reported as closed; while these pages are open, none is.
   const before = closings;
   closeOne();
   closeOther();

@@ -1,4 +1,4 @@
-/** Connections that send nothing, or a request that does not end, are closed, and no body of a stranger is read. */
+/** Connections that send nothing, or never finish a request, are closed, and no body from an unauthorized client is read. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

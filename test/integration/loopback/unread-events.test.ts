@@ -1,4 +1,4 @@
-/** A page that no longer reads its events, such as one that the browser has frozen, does not fill the memory of the program. */
+/** A page that no longer reads its events, such as a page that the browser has frozen, does not fill the memory of the program. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

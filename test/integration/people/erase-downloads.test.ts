@@ -1,4 +1,6 @@
-/** What was saved for the browser and not downloaded yet is in a folder of the program: it goes with the person, and that is said before. */
+/**
+ * Files that were saved for the browser and not downloaded yet are in a folder of the program: an erasure removes them, and says so first.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +43,7 @@ it('removes a cleaned list that waits for its download', async () => {
   expect(saved()).toEqual([]);
 });
 
-/** A list with a gift file that has a copy in the data folder; `path`: of the copy. */
+/** A list with a gift file that has a copy in the data folder; `path`: the path of the copy. */
 async function withGifts(how: string) {
   const call = callOf(application);
   const [connection] = await call('connections.list', {});
@@ -65,7 +67,7 @@ it.each(['erased', 'removed'] as const)('removes the copy of a gift file: %s', a
   if (how === 'erased') await call('people.erase', erasureIn(id));
   else await call('projects.remove', { id });
   await application.idle();
-  // A removal does not wait for it.
+  // Removing the project does not wait for the removal of the copy.
   await eventually(() => Promise.resolve(expect(existsSync(path)).toBe(false)));
   const shown = how === 'erased' ? JSON.stringify(await call('gifts.get', { id })) : '';
   expect(shown).not.toMatch(/Firstb|"G1"/);
@@ -73,7 +75,7 @@ it.each(['erased', 'removed'] as const)('removes the copy of a gift file: %s', a
 
 it('tries to remove a copy of a gift file again that another program has open, before anything is erased', async () => {
   const { call, id, path } = await withGifts('open');
-  // A folder in its place is removed no more than an open file on Windows.
+  // A folder in place of the file cannot be removed, like an open file on Windows.
   rmSync(path);
   mkdirSync(path);
   await expect(call('people.erase', erasureIn(id))).rejects.toThrow('The disk with the data folder is full or cannot be written');
@@ -94,12 +96,12 @@ it('removes a list although the copy of its gift file cannot be removed', async 
   rmSync(path, { recursive: true });
 });
 
-it('removes the copy of a list that was still being read when its removal was asked for', async () => {
+it('removes the copy of a list that was still being read when its removal was requested', async () => {
   const call = callOf(application);
   const [connection] = await call('connections.list', {});
   const path = join(folder, 'copy.xlsx');
   const rows = [PEOPLE_HEADINGS, ...people('S', 1, 2)].map((line) => line.split(','));
-  // Only a copy with another sheet is kept for a choice.
+  // A copy is kept only if it has another sheet to choose.
   writeFileSync(path, bySheets({ People: rows, More: rows }));
   const { token } = await application.offerFile(path, 'copy.xlsx', true);
   const { id } = await call('projects.create', { file: token, connectionId: connection!.id });
@@ -107,7 +109,7 @@ it('removes the copy of a list that was still being read when its removal was as
   await eventually(() => Promise.resolve(expect(existsSync(path)).toBe(false)));
 });
 
-it('removes what was saved from a list and waits for its download with the list', async () => {
+it('removes a list together with its saved files that wait for a download', async () => {
   const { call, id } = await withGifts('saved');
   await call('results.export', { kind: 'cleanedList', id, format: 'csv' });
   await application.idle();

@@ -1,5 +1,5 @@
 /**
- * Somebody who was erased does not come back with a bundle, and no empty row of theirs is sent by another list.
+ * A person who was erased does not come back with a bundle, and no other list sends an empty row in their place.
  * @module-tag deep
  */
 import { afterEach, expect, it, vi } from 'vitest';
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('opening the bundle again does not bring the person back to a copy; what remains says that there is a bundle', async () => {
+it('opening the bundle again does not bring the person back to a copy, and the dialog says that there is a bundle', async () => {
   const id = await desk.importPeople(...people('EA', 1, 2, 3));
   await desk.send(id);
   const path = await bundle(id, 'copy');
@@ -118,9 +118,9 @@ it('nobody is erased from practice, from a list that can be resumed, or from uns
   expect(await blocked(retry.id, 'EG2')).toEqual([expect.stringContaining('is not finished')]);
 });
 
-it('somebody whose list is sent at the same moment is erased by the next start after the results', async () => {
+it('a person whose list is sent at the same moment is erased at the next start after the results arrive', async () => {
   const id = await desk.importPeople(...people('EH', 1, 2));
-  // It waits for a token, so it is not finished when the rows would be emptied.
+  // The list waits for a token, so it is unfinished when the rows would be emptied.
   await client.setFaults({ kind: 'status', status: 401, times: null, on: { step: 'create' } });
   vi.spyOn(SourceFiles.prototype, 'deleteSpooledCopy').mockImplementationOnce(async () => {
     await desk.call('project.send', { id, rows: 2, connectionId: desk.connectionId });
@@ -136,7 +136,7 @@ it('somebody whose list is sent at the same moment is erased by the next start a
   expect([await placesOf(here, 'EH1'), (await placesOf(here, 'EH2')).length]).toEqual([[], 1]);
 });
 
-it('somebody who was erased stays known as paid for once refused rows are sent again and joined', async () => {
+it('an erased person still counts as paid for after refused rows were sent again and merged', async () => {
   const id = await desk.importPeople(...people('EI', 1, 2), person('EI3', { isRefused: true }));
   await desk.call('projects.change', { id, sendErrors: true });
   await desk.send(id);

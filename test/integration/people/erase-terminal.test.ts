@@ -1,4 +1,4 @@
-/** "desk person erase" says what it breaks, erases only with consent, and leaves the rest of the list as it was. */
+/** "desk person erase" says what will no longer work, erases only with consent, and does not change the rest of the list. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

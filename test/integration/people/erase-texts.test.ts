@@ -1,5 +1,5 @@
 /**
- * Texts outside rows that name a person: found, shown before they change, and without a trace of the person after the erasure.
+ * Texts outside rows that name a person are found, are shown before they change, and have no trace of the person after the erasure.
  * @module-tag deep
  */
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const OTHERS = Array.from({ length: 12 }, (_, at) => `X${at},"Li, Wei",${at + 1}
 /** The name, ID, email, street and phone number, in any notation. */
 const CANARY = /rosalind|quayle|KX-?40117|larkspur|508.{0,3}555.{0,3}0117/i;
 const NAME = 'Rosalind Quayle';
-/** What is left of the person, with the text around it. */
+/** The traces of the person that are left, with the text around them. */
 const tracesIn = (text: string): string[] =>
   [...text.matchAll(new RegExp(CANARY, 'gi'))].map(({ index }) => text.slice(Math.max(0, index - 80), index + 80));
 
@@ -80,7 +80,7 @@ beforeAll(async () => {
   other = await desk.importList([HEADINGS, 'Z1,"Marsh, Ottilie",8 Pine St,Salem,OR,97301,ottilie@example.org,']);
   await desk.call('projects.change', { id: other, purpose: `Dinner with ${NAME}` });
   await desk.call('check.edit', { id: other, row: 2, field: 'primaryFirst', value: 'Ottoline' });
-  // A list with the settings of an earlier one says where they are from.
+  // A list with the settings of an earlier list names that list.
   const again = await desk.file('again.csv', [HEADINGS, 'Z2,"Marsh, Edda",9 Pine St,Salem,OR,97301,edda@example.org,']);
   await desk.call('projects.create', { file: again, connectionId, settingsFrom: { kind: 'project', id: screened } });
   await desk.idle();
@@ -90,7 +90,7 @@ const placesOf = ({ projects }: Output<'people.find'>) => projects.flatMap(({ pe
 const chosen = async (text: string) => ({
   text,
   places: placesOf(await desk.call('people.find', { text }))
-    // Row 1 of a list has its headings.
+    // Row 1 of a list contains its headings.
     .filter(({ row }) => row === 1 || row === 2)
     .map(({ id, row, profile }) => ({ id, row, profile })),
 });
@@ -122,7 +122,7 @@ it('a search finds every text that names the person', async () => {
   expect(texts).toHaveLength(folder.length);
 });
 
-it('what the person gets has these texts, but no note about somebody else', async () => {
+it('the file for the person has these texts, but no note about somebody else', async () => {
   desk.target = join(desk.folder, 'person.json');
   const begun = await desk.call('people.export', { ...(await chosen('KX-40117')), format: 'json' });
   await eventually(async () => expect((await desk.call('exports.get', { id: begun!.id })).state).toBe('done'));
@@ -131,7 +131,7 @@ it('what the person gets has these texts, but no note about somebody else', asyn
   expect(texts).toContainEqual({ where: `a note about row 3 (“Gala of ${NAME}”)`, text: null });
 });
 
-it('each text is shown as it is and as it becomes, and one with the last name alone may mean somebody else', async () => {
+it('each text is shown before and after the change, and a text with only the last name may mean somebody else', async () => {
   const { texts, blocked } = await desk.call('people.erasing', await chosen('Quayle'));
   expect(blocked).toEqual([]);
   const shown = texts.map(({ before, after, isSure }) => [before, after, isSure]);
@@ -169,7 +169,7 @@ it('nothing is changed when one of the texts has changed since', async () => {
 });
 
 it('takes the person out of every text, and of the rows, so that no byte has them', async () => {
-  // A host of a link in the profile, which somebody confirmed, can name the person.
+  // The host of a link in the profile, which the user confirmed, can name the person.
   const { values } = await desk.call('results.person', { id: screened, row: 2 });
   const host = values.find(({ value }) => value.length > 5)!.value.toLowerCase();
   const history = new Database(join(dataDir, 'history.sqlite'));
@@ -223,7 +223,7 @@ it('erases from texts alone where no row has the person, only from those that th
   expect(await desk.call('people.erase', { ...asked, neverScreen: false, texts: keys })).toMatchObject({ places: 0, texts: 1 });
   expect(decryptedOf(dataDir)).not.toMatch(/Wetherby/);
 
-  // As a program leaves it that ends before it has emptied the log.
+  // The state that a program leaves if it ends before it has emptied the log.
   const begun = () => history.prepare("SELECT count(*) FROM setting WHERE name = 'erased-texts'").pluck().get();
   const history = new Database(join(dataDir, 'history.sqlite'));
   history.prepare("INSERT INTO setting VALUES ('erased-texts', '')").run();
@@ -234,7 +234,7 @@ it('erases from texts alone where no row has the person, only from those that th
   history.close();
 });
 
-it('the headings of a list are emptied with the person whose row was taken for them', async () => {
+it('the headings of a list are emptied if a row of the erased person was used as headings', async () => {
   const rows = ['P-9001,Philippa,Greystoke,5 Cask Ln,Worcester,MA,01609', 'P-9002,Otto,Lund,6 Cask Ln,Worcester,MA,01609'];
   const id = await desk.importList(rows);
   await desk.call('import.change', { id, headerRow: 1 });

@@ -1,4 +1,4 @@
-/** One person is erased from every place: nothing of them can be read or carved from the data folder, and nothing brings them back. */
+/** A person is erased from every place: nothing about them can be read or recovered from the data folder, and nothing brings them back. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Ema
 const ROSALIND = 'P1,Rosalind,Quayle,12 Larkspur Ln,Worcester,MA,01609,rosalind@example.org,met at Fernhollow';
 const OTHERS = Array.from({ length: 300 }, (_, at) => `X${at},Wei,Li,${at + 1} Quarry Rd,Nashua,NH,03060,wei${at}@example.org,`);
 const REFUSED = 'P2,Tobias,Whitlock,77 Old Post Rd,Boulder,CO,80306,tobias@example.invalid,';
-/** Texts of the person anywhere, also in what was typed about them. */
+/** Texts about the person anywhere, including what was typed about them. */
 const CANARY = /Rosalind|Quayle|Larkspur|rosalind@|Fernhollow|Rosamunde|Zephyrine/i;
 
 const desk = await setupTestDesk();
@@ -65,7 +65,7 @@ it('is refused while results of the list can still arrive', async () => {
   await desk.call('projects.remove', { id: retry.id });
 });
 
-it('says before it is done what it breaks and what remains', async () => {
+it('first says what will no longer work and what remains', async () => {
   const { blocked, breaks, remains } = await desk.call('people.erasing', await chosen('Quayle'));
   expect(blocked).toEqual([]);
   expect(breaks.join(' ')).toContain('can no longer be fetched again');
@@ -129,7 +129,7 @@ it('erases a person whom the service refused, with its messages', async () => {
 it('an erasure that a program did not finish is finished by the next one', async () => {
   const id = await desk.importList([HEADINGS, ROSALIND.replace('P1', 'E1'), ...OTHERS.slice(0, 2)]);
   expect(decrypted()).toMatch(CANARY);
-  // As a program leaves it that ends after it recorded what it begins.
+  // The state that a program leaves if it ends right after it has recorded the start of the erasure.
   const history = new Database(join(dataDir, 'history.sqlite'));
   history.prepare('INSERT INTO setting VALUES (?, ?)').run(`erased/${id}`, JSON.stringify({ rows: [2], profiles: [], isDone: false }));
   history.close();

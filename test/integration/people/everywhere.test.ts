@@ -1,4 +1,4 @@
-/** One person in everything that the program stores: what a search finds, what the person is given, and the letter to the service. */
+/** One person in everything that the program stores: what a search finds, the file for the person, and the letter to the service. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -55,7 +55,7 @@ it.each([
   expect(rowsOf(await find(text)).toSorted()).toEqual(rows);
 });
 
-it('says what became of each row, and what was searched', async () => {
+it('says what happened to each row, and what was searched', async () => {
   const view = await find('example');
   expect(view.searched).toEqual({ projects: 2, rows: 7 });
   expect(
@@ -168,7 +168,7 @@ it('writes a letter only about what the service has', async () => {
   expect(remote).toContain('P2');
 });
 
-it('names people in a letter as the service has them: by pseudonyms where these were sent', async () => {
+it('names people in a letter by the IDs that the service has: pseudonyms if these were sent', async () => {
   const id = await desk.importList([
     'MRN,First Name,Last Name,Address,City,State,ZIP,Email',
     'MRN-004711,Oriel,Vane,9 Hill St,Salem,MA,01970,oriel@example.org',
@@ -228,7 +228,7 @@ it('puts a person on the do-not-screen list by the ID of a row whose email canno
   await desk.call('projects.remove', { id });
 });
 
-it('finds a name in what was declared, also in the record of a removed project', async () => {
+it('finds a name in what was declared, even in the record of a removed project', async () => {
   const id = await desk.importList([HEADINGS, 'F1,Ines,Duarte,8 Elm St,Salem,MA,01970,ines@example.org,,']);
   await desk.call('projects.change', { id, purpose: 'Ask amount for Hermione Wetherby' });
   expect((await find('Wetherby')).projects.map(({ texts }) => texts)).toEqual([['what is declared for the record']]);
@@ -239,12 +239,12 @@ it('finds a name in what was declared, also in the record of a removed project',
   expect(texts).toEqual([expect.stringMatching(/^entry \d+ of the screening records$/)]);
 });
 
-it('refuses places that no longer hold the text', async () => {
+it('refuses places that no longer have the text', async () => {
   const places = [{ id: screened, row: 3, profile: null }];
   await expect(desk.call('people.letters', { text: 'Rosalind', places })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-/** How people in settings are found, by the first part of the name. */
+/** How a search finds people in settings, by the first part of the setting's name. */
 const SETTINGS: Readonly<Record<string, string>> = {
   notes: 'notes about people',
   officers: 'names of officers',

@@ -1,5 +1,5 @@
 /**
- * The conformance suite: against our practice service in each kind of dialect, or against any service with the interface.
+ * The conformance suite, run against our practice service in each kind of dialect, or against any service with the interface.
  * PRACTICE_BASE_URL (without /integrations), PRACTICE_TOKEN and, if it is not the default, PRACTICE_DIALECT specify that other service.
  * @module-tag deep
  */

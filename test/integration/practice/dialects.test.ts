@@ -1,5 +1,5 @@
 /**
- * Each switch alone: its change shows in the raw answers, and the default answers differ only there.
+ * Each switch of a dialect alone: its change shows in the raw answers, and they differ from the default answers only there.
  * @module-tag deep
  */
 import { gunzipSync } from 'node:zlib';
@@ -378,7 +378,7 @@ test('the default dialect answers as documented', () => {
   expect(DEFAULT.refused.json).toHaveProperty(['error', 'message'], NOT_CREATED);
 });
 
-describe('each switch changes what its name says', () => {
+describe('each switch changes only what its name says', () => {
   test.each(DIALECT_SWITCH_NAMES)('%s', async (name) => {
     const seen = await look(name);
     expect(seen.processed.status).toBe(200);

@@ -141,7 +141,7 @@ describe('refusals', () => {
     expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([502, 'text/html', '<title>Bad gateway</title>']);
   });
 
-  test('a token that expires at a call stays expired until the rule is cleared', async () => {
+  test('a token that expires at a call remains expired until the rule is cleared', async () => {
     await client.setFaults({ kind: 'token-expires', nth: 3 });
     expect([await status('/credits'), await status('/project'), await status('/credits'), await status('/project')]).toEqual([
       200, 200, 401, 401,

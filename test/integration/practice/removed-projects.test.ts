@@ -1,5 +1,5 @@
 /**
- * A removed project is also removed from the practice service of the data folder: its charges stay, but no byte of its people.
+ * A removed project is also removed from the practice service of the data folder: its charges stay, but nothing about its people.
  * @module-tag deep
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -82,7 +82,7 @@ it('removes the project from its files immediately, and keeps other projects and
   expect((await desk.call('results.get', { id: kept })).counts.scored).toBeGreaterThan(0);
   await desk.application.close();
 
-  // The program ended after it removed the project from the history.
+  // The state after a program ended right after it removed the project from the history.
   const database = new AppDatabase(join(folder, 'data'));
   database.settings.set('practice-removal', '');
   database.eraseProject(kept, 1);
@@ -106,7 +106,7 @@ it('records a removal until the service has no copy of the people any more', asy
     }
   };
   const steps: boolean[] = [];
-  // The page hears of it as soon as the project is gone, and before the service does.
+  // The page gets the event when the project is gone, before the practice service removes it.
   desk.application.subscribe(({ name }) => {
     if (name === 'project.removed') steps.push(isRecorded());
   });

@@ -1,5 +1,5 @@
 /**
- * Errors that nothing handles: a program says one sentence, keeps what was done, shows no text of the error, and continues.
+ * Unhandled errors: the program prints one sentence without any text of the error, keeps what was done, and continues.
  * @module-tag deep
  */
 import { spawn } from 'node:child_process';
@@ -24,7 +24,7 @@ const PRIVATE = 'Jane Doe';
 /** Code that a program runs first. */
 const preload = (code: string) => `--import=data:text/javascript,${encodeURIComponent(code)}`;
 
-it('a terminal command that fails while it fetches results shows a sentence, and resume continues without paying again', async () => {
+it('a terminal command that fails while it fetches results shows a message, and resume continues without paying again', async () => {
   const list = join(folder, 'list.csv');
   const { rows, refused } = writeList(list, 40);
   const failing = preload(`import { subscribe } from 'node:diagnostics_channel';
@@ -62,7 +62,7 @@ subscribe('undici:request:create', ({ request }) => {
   expect((await practice.client.ledger()).credits.charged).toBe(rows - refused);
 });
 
-it('the host of the page ends with a sentence after an error, and says at its next start that it was restarted', async () => {
+it('the host of the page ends with a message after an error, and says at its next start that it was restarted', async () => {
   const hostData = join(folder, 'host');
   const started = (words: readonly string[], options: string) => {
     const child = spawn(process.execPath, [builtFile('loopback'), '--data', hostData, ...words], {

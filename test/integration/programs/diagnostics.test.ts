@@ -1,4 +1,4 @@
-/** The diagnostics hold codes, counts and times, and nothing of a user, a list or a service, also of a damaged data folder. */
+/** The diagnostics contain codes, counts and times, and nothing about a user, a list or a service, even with a damaged data folder. */
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ it('of the open application: versions, counts, integrity and codes, and nobody',
   expect(text).not.toContain(new URL(desk.practice.client.url).host);
 });
 
-it('the policy and the proxies are said by kind', async () => {
+it('the policy and the proxies are shown by kind', async () => {
   const text = await textOf(dataDir, POLICY, () => Promise.resolve([`http://${CANARY}:pass-w0rd@${CANARY}.example.org:3128`, null]));
   expect(text).toContain('mostRows: 5000, set by the administrator');
   expect(text).toContain('exportFolders: 1 entry, set by the administrator, who locked it');

@@ -1,5 +1,5 @@
 /**
- * System calls that fail for a command: each says what could not be read or written, never that something is damaged, and loses nothing.
+ * System calls of a command fail: the command says what could not be read or written, never that something is damaged, and loses nothing.
  * @module-tag deep
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const list = join(folder, 'list.csv');
 writeFileSync(list, [PEOPLE_HEADINGS, ...people('A', 1, 2, 3)].join('\r\n'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** "a file of the data folder": the one file in `projects` has no name that is known before. */
+/** The path of a file of the data folder; `project`: the only file in `projects`, whose name is not known before. */
 const pathOf = (name: string) =>
   name === 'project'
     ? join(
@@ -53,7 +53,7 @@ describe.runIf(canInject)('a disk that fails', () => {
     [exported, 'pread64', 'project', 'EIO', /^The project’s file \(.+\) cannot be read at this moment/],
     [exported, 'newfstatat,statx,stat', 'project', 'EACCES', /^The (project’s file|data folder) .*cannot be read at this moment/],
   ])(
-    '%s with a failing %s of %s (%s): it cannot be read now, and nothing is said of a backup',
+    '%s with a failing %s of %s (%s): it cannot be read now, and no message mentions a backup',
     async (words, calls, name, error, sentence) => {
       const id = /(\w{8})-[-\w]+\.sqlite$/.exec(pathOf('project'))![1]!;
       const command = words.map((word) => (word === 'project' ? id : word));
@@ -68,7 +68,7 @@ describe.runIf(canInject)('a disk that fails', () => {
     },
   );
 
-  it('one page of the history that cannot be read once is no damage', async () => {
+  it('one failed read of a page of the history is not reported as damage', async () => {
     for (const nth of Array.from({ length: 14 }, (_, index) => 2 + 5 * index)) {
       const { exit, err } = await run(['projects'], {
         calls: 'pread64',
@@ -101,7 +101,7 @@ describe.runIf(canInject)('a disk that fails', () => {
     { calls: 'pwrite64', error: 'ENOSPC', nth: 60, how: 'good' },
     { calls: 'pwrite64', error: 'EIO', nth: 90, how: 'good' },
     { calls: 'rename,renameat,renameat2,unlink,unlinkat', error: 'EIO', nth: 1, how: 'good' },
-  ])('an import on it ends with a sentence: $calls $error from the $nth on', async (fault) => {
+  ])('an import on it ends with a message: $calls $error from the $nth on', async (fault) => {
     const { exit, out, err } = await run(
       ['screen', list, '--connection', 'Practice', '--yes', '--again', '--repeat', '--out', join(folder, 'more.csv')],
       fault,

@@ -1,6 +1,6 @@
 /**
- * What is on the disk at which moment: the system calls of whole programs. A rule holds when the file was flushed after its last write and
- * before the call that depends on it.
+ * What is on the disk at which moment, from the system calls of whole programs. A rule holds if the file was flushed after its last write
+ * and before the call that depends on it.
  * @module-tag deep
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const fileOf = ({ args }: SystemCall) => /^\d+<([^>]*)>/.exec(args)?.[1] ?? null
 const pathsOf = ({ args }: SystemCall) => [...args.matchAll(/"([^"]*)"/g)].map(([, path]) => path!);
 const moves = (calls: readonly SystemCall[]) => calls.filter(({ name, failed }) => !failed && /^(rename|link)/.test(name));
 
-/** True when nothing that was written to the file before `moment` waits for a flush. */
+/** True if everything that was written to the file before `moment` has been flushed. */
 function isFlushed(calls: readonly SystemCall[], file: string, moment: SystemCall): boolean {
   const before = calls.filter((call) => call.began < moment.began && fileOf(call) === file);
   const written = before.findLast(isWrite);
@@ -31,7 +31,7 @@ function isFlushed(calls: readonly SystemCall[], file: string, moment: SystemCal
   );
 }
 
-/** Moves of files that are not on the disk before, or whose folder is not flushed afterwards. */
+/** Moves of files that were not flushed before, or whose folder is not flushed afterwards. */
 function carelessMoves(calls: readonly SystemCall[], folder: string): string[] {
   return moves(calls).flatMap((move) => {
     const [from, to] = pathsOf(move) as [string, string];
@@ -50,7 +50,7 @@ function carelessMoves(calls: readonly SystemCall[], folder: string): string[] {
   });
 }
 
-/** Messages on a connection that begin with `start`, while the file has something unflushed. */
+/** Messages on a connection that begin with `start` and are sent while the file has unflushed writes. */
 const saidTooEarly = (calls: readonly SystemCall[], start: string, file: string) => {
   const said = calls.filter(({ args }) => /^\d+<(TCP|socket)/.test(args) && args.includes(start));
   return { said: said.length, early: said.filter((call) => !isFlushed(calls, file, call)).length };

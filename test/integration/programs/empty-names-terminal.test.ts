@@ -1,4 +1,4 @@
-/** The terminal refuses an empty name of a data folder, and says how the key of the folder is protected. */
+/** The terminal refuses an empty name for the data folder, and says how the folder's key is protected. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ afterAll(() => {
 const list = join(folder, 'list.csv');
 writeFileSync(list, [PEOPLE_HEADINGS, ...people('E', 1)].join('\r\n'));
 
-/** Enough words for each command, and what else it needs before it opens the folder. */
+/** The smallest number of words for each command, and whatever else it needs before it opens the folder. */
 const wordsFor = ({ name, words: [least] }: (typeof COMMANDS)[number]): string[] => [
   name,
   ...Array.from({ length: name === 'rows' ? 1 : least }, () => list),

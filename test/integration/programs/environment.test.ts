@@ -1,4 +1,4 @@
-/** What a program takes from its environment: a token, which leaves no trace there, and proxies. */
+/** What a program takes from its environment: proxies, and a token, which does not stay in the environment. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -73,14 +73,14 @@ it.each(['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'])(
   },
 );
 
-it('times and days are those of the zone of the computer', async () => {
+it('times and days are in the time zone of the computer', async () => {
   const data = join(folder, 'zones');
   await terminal(['do-not-screen', 'add', '--id', 'C-1', '--yes', '--data', data]);
   const shownIn = async (zone: string) => {
     const { out } = await terminal(['do-not-screen', 'list', '--data', data], { environment: { TZ: zone } });
     return /\d{4}-\d\d-\d\d/.exec(out)![0];
   };
-  // Between these two it is always another day.
+  // The dates in these two time zones always differ.
   expect(Date.parse(await shownIn('Etc/GMT-14')) - Date.parse(await shownIn('Etc/GMT+12'))).toBeGreaterThanOrEqual(86_400_000);
 
   await terminal(['screen', list, '--connection', 'practice', '--yes', '--out', join(folder, 'zones.csv'), '--data', data]);

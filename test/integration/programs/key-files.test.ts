@@ -68,7 +68,7 @@ describe('data.key', () => {
 });
 
 describe('secrets.json', () => {
-  it('leads to an error that the key is safe if it is damaged', async () => {
+  it('causes an error that says that the key is safe, if it is damaged', async () => {
     const error = await errorAfter('secrets.json', (path) => {
       writeFileSync(path, '{"format":1');
     });

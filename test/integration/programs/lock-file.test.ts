@@ -36,7 +36,7 @@ const paidOnce = async (desk: OpenDesk) =>
 describe('a lock file that was removed', () => {
   it('does not allow a second program to run the projects while its holder runs, and the message explains what to do', async () => {
     const { first, run, dataDir } = await holder();
-    // Suspended, because it locks the folder again before its next step.
+    // Suspended, because otherwise it would lock the folder again before its next step.
     process.kill(first.pid, 'SIGSTOP');
     rmSync(join(dataDir, 'runner.lock'));
     const second = await readyList.open(run);
@@ -115,7 +115,7 @@ it('a program removes its note when it ends, and a copy of a folder in use is no
 });
 
 describe('a lock file that was replaced', () => {
-  /** Sends a list, and removes the lock file before the screening starts: the service does not say what it has of the list. */
+  /** Sends a list, and removes the lock file before the screening starts: until then the service does not say what it has of the list. */
   async function replaced(work: (first: OpenDesk, lock: string) => Promise<void>): Promise<void> {
     await readyList.practice.client.setFaults({ kind: 'status', status: 503, times: null, on: { step: 'status' } });
     const first = await readyList.openCopy();

@@ -1,6 +1,6 @@
 /**
- * Disks that lack a function, and computers without a home folder: the program works where that is safe and names the cause elsewhere.
- * strace lets the system calls fail as such disks do. Linux only.
+ * Disks that lack a function, and computers without a home folder: the program works if that is safe, and otherwise names the cause.
+ * strace makes system calls fail as they do on such disks. Linux only.
  * @module-tag deep
  */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
   });
 
   it('without an entry for its user uses the data folder that was named', async () => {
-    // Without the second file, only the first one names users.
+    // The second file is removed as well, because only then does the first one alone name users.
     const noUser: FailingCall = { calls: 'openat', error: 'ENOENT', on: ['/etc/passwd', '/etc/nsswitch.conf'] };
     const environment = { HOME: undefined, XDG_CONFIG_HOME: undefined };
     const [byOption, byVariable] = [newData(), newData()];

@@ -1,4 +1,4 @@
-/** A data folder that another version wrote is refused, and no file of it changes. */
+/** A data folder written by another version is refused, and none of its files changes. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await desk(['screen', list, '--connection', 'practice', '--out', join(folder, 'out.xlsx'), '--data', data]);
 }, 60_000);
 
-/** Sets the version of the app database; returns the present one. */
+/** Sets the version of the app database; returns the previous one. */
 function setVersion(version: number): number {
   const db = new Database(join(data, 'history.sqlite'));
   const present = db.pragma('user_version', { simple: true }) as number;
@@ -53,7 +53,7 @@ it.each([
     11,
     /^The data folder was written by a development version of Screening Desk from before its first release\. This version cannot read it\. Nothing was changed\. Choose another data folder\. \(DATA_FOLDER\)$/m,
   ],
-])('a folder of %s is refused and stays as it is', async (_, version, sentence) => {
+])('a folder of %s is refused and does not change', async (_, version, sentence) => {
   const present = setVersion(version);
   const before = files();
   const { exit, err } = await desk(['projects', '--data', data]);

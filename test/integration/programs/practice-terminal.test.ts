@@ -1,4 +1,4 @@
-/** `desk practice` that cannot start says why, and not that the program is broken. */
+/** If `desk practice` cannot start, it says why, and does not report a defect of the program. */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';

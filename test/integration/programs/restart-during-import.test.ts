@@ -1,4 +1,4 @@
-/** The program that runs the projects is started again while another program, such as a terminal, reads a file. */
+/** The program that runs the projects is restarted while another program, such as a terminal, reads a file. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ let dataDir: string;
 let other: Application;
 let call: Call;
 
-/** Holds the next reading of a file by the other program until `go`. */
+/** Holds the next import of the other program until `go`. */
 let hold: { readonly begun: () => void; readonly go: Promise<void> } | null = null;
 function heldReading(): { readonly begun: Promise<void>; readonly go: () => void } {
   const begun = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ const spawnOther: SpawnWorker = (name, input, onProgress) => {
   begun();
   const canceled = Promise.withResolvers<never>();
   const result = Promise.race([go.then(() => localTasks(name, input, onProgress).result), canceled.promise]);
-  // Nothing else of this task is used.
+  // The test uses nothing else of this task.
   return { result, cancel: () => canceled.reject(new AppError('CLOSING', 'Closing.')) } as unknown as RunningTask<typeof name>;
 };
 
@@ -54,7 +54,7 @@ afterEach((context) => {
 
 const LIST = [PEOPLE_HEADINGS, ...people('A', 1, 2)].join('\r\n');
 
-/** The desk starts again while the other program imports a list. */
+/** Restarts the desk while the other program imports a list. */
 async function restartDuringImport(name: string) {
   const path = join(desk.folder, name);
   writeFileSync(path, LIST);

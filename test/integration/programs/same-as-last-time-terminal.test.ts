@@ -1,4 +1,4 @@
-/** `--like PROJECT`: two months of one office in the terminal, judged by what is printed, the exit code, and what the service charged. */
+/** `--like PROJECT`: two months of one office in the terminal: what is printed, the exit code, and what the service charged. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const APRIL = [
   '31,Gus,Fairweather,7 Dock St,Dover,NH,03820,01/26/2024,20,603-555-0102',
 ];
 
-it('applies the recipe of an earlier screening, stops where a person must decide, and sends what is agreed', async () => {
+it('applies the recipe of an earlier screening, stops if the user must decide, and sends what the user agreed to', async () => {
   const march = file('march.csv', MARCH);
   const first = join(folder, 'march-results.csv');
   const sent = await desk(

@@ -35,7 +35,7 @@ async function whileOtherRuns(
   }
 }
 
-/** How a command ends meanwhile: the exit code and the last line. */
+/** The exit code and the last line of a command while the other program runs. */
 async function ended(desk: OpenDesk, ...words: readonly string[]) {
   const { exit, lines } = await terminal([...words, '--json', '--data', desk.dataDir], {
     environment: { DESK_TOKEN: readyList.practice.client.token },

@@ -1,6 +1,6 @@
 /**
- * Every command follows the conventions of terminals: its exit code, standard output and standard error are those of docs/TERMINAL.md, each line
- * of JSON has its shape, and neither a closed or full pipe nor Ctrl+C makes it print a stack.
+ * Every command follows the conventions of terminals: its exit code, standard output and standard error are those of docs/TERMINAL.md, each
+ * line of JSON has its shape, and neither a closed or full pipe nor Ctrl+C makes it print a stack.
  * @module-tag deep
  */
 import { spawn } from 'node:child_process';
@@ -30,7 +30,7 @@ function file(name: string, text: string): string {
 }
 const list = file('list.csv', ROWS);
 
-/** IDs of projects, by what they are for. */
+/** IDs of projects, by their purpose in the tests. */
 const ids = { first: '', second: '', remote: '', profile: '', draft: '' };
 beforeAll(async () => {
   await desk('dismiss');
@@ -63,7 +63,7 @@ interface Case {
   readonly input?: string;
 }
 
-/** A call of each command that does its work; `exit`: how it ends. */
+/** For each command, a call that does its work; `exit`: its exit code. */
 const CASES: Readonly<Record<string, Case>> = {
   screen: {
     words: () => [
@@ -193,7 +193,7 @@ describe.each(NAMES)('desk %s', (name) => {
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (text += part));
     child.stdin.on('error', () => {});
     child.stdin.end(CASES[name]!.input ?? '');
-    // Anything that it prints shows that it has begun; a command that printed everything has ended by itself.
+    // Any output shows that the command has begun; a command that has printed everything ends without a signal.
     await Promise.race([
       new Promise((seen) => child.stderr.once('data', seen)),
       new Promise((seen) => child.stdout.once('data', seen)),
@@ -298,7 +298,7 @@ it.each<[string, () => readonly string[], number]>([
 it.each([
   ['Ctrl+C', 'SIGINT', 130],
   ['a terminal that is closed', 'SIGHUP', 129],
-] as const)('%s while it reads standard input ends it, and nothing of the input stays', async (_, signal, code) => {
+] as const)('%s while it reads standard input ends it, and nothing of the input is left', async (_, signal, code) => {
   const TMPDIR = join(folder, `temporary-${signal}`);
   mkdirSync(TMPDIR);
   const child = spawn(process.execPath, [PROGRAM, 'check', '-'], { env: { ...process.env, DESK_KEYCHAIN: 'none', TMPDIR } });

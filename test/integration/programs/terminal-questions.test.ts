@@ -1,5 +1,5 @@
 /**
- * Questions in a terminal: an answer, a token that nobody sees, and Ctrl+C. `script` gives the program a terminal.
+ * Questions in a terminal: an answer, a token that is not displayed, and Ctrl+C. `script` gives the program a terminal.
  * @module-tag deep
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -62,7 +62,7 @@ it.skipIf(!hasTerminal)('no sends nothing and says how to remove the list; yes s
   expect(await charged()).toBe(1);
 });
 
-it.skipIf(!hasTerminal)('a new token is asked for, and does not appear', async () => {
+it.skipIf(!hasTerminal)('the command asks for a new token, which is not displayed', async () => {
   const { exit, shown } = await typed(['connections', 'token', 'Service'], 'Token: ', 'a-token-that-nobody-sees\r');
   expect(exit).toBe(0);
   expect(shown).toContain('The token of “Service” was replaced.');

@@ -1,4 +1,4 @@
-/** What is not adopted leaves nothing behind, and what was adopted can never be sent. */
+/** A refused adoption leaves nothing behind, and an adopted project can never be sent. */
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../shared/base/errors.ts';
 import { REFUSED, ROWS, VALID, countsOf, remoteIdOf, setupAdoption } from '../../kit/adoption-desks.ts';
@@ -7,7 +7,7 @@ import { people } from '../../kit/list-people.ts';
 
 const desks = setupAdoption();
 
-describe('refused adoptions, of which nothing is kept', () => {
+describe('refused adoptions, which leave nothing behind', () => {
   it('refuses a project that is already here, and one that is unknown', async () => {
     const { call, connectionId } = desks.sender;
     const remoteId = remoteIdOf(await call('projects.get', { id: desks.original }));

@@ -1,6 +1,6 @@
 /**
- * A list without constituent IDs is adopted with a file that is not in the order of the list that was sent: nobody gets the score of
- * another person. Nothing is sent or charged.
+ * A list without constituent IDs is adopted with a file in another order than the list that was sent: nobody gets the score of another
+ * person. Nothing is sent or charged.
  * @module-tag deep
  */
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const LIST = people('A', ...numbers(20)).map(withoutId);
 
 interface Sent {
   readonly remoteId: string;
-  /** Score by email address, as the program that sent the list has it. */
+  /** Scores by email address, as in the program that sent the list. */
   readonly scores: Readonly<Record<string, unknown>>;
 }
 
@@ -27,7 +27,7 @@ async function scoresOf(id: string): Promise<Record<string, unknown>> {
   return Object.fromEntries(rows.flatMap((row) => (row['Overall score'] === undefined ? [] : [[row['Email'], row['Overall score']]])));
 }
 
-/** Sends a list, reads its scores, and removes it from the data folder. `asEarlier`: with the generated IDs of an earlier program. */
+/** Sends a list, reads its scores, and removes it from the data folder. `asEarlier`: with IDs as an earlier program generated them. */
 async function sentAndRemoved(lines: readonly string[], asEarlier = false): Promise<Sent> {
   await desk.practice.client.settings({ dialect: 'default' });
   const id = await desk.importPeople(...lines);
@@ -46,7 +46,7 @@ async function sentAndRemoved(lines: readonly string[], asEarlier = false): Prom
   return { remoteId: state.remoteId, scores };
 }
 
-/** Adopts with a file, and returns the counts and the scores; the project is removed again. */
+/** Adopts the project with a file, removes it again, and returns the counts and the scores. */
 async function adopted({ remoteId }: Sent, dialect: string, lines: readonly string[]) {
   await desk.practice.client.settings({ dialect });
   const file = await desk.file('colleague.csv', [PEOPLE_HEADINGS, ...lines]);
@@ -104,7 +104,7 @@ describe('a list that an earlier program sent, whose IDs are row numbers alone',
     for (const [email, score] of Object.entries(scores)) expect([email, score]).toEqual([email, sent.scores[email]]);
   });
 
-  it('gives those their score whose name in the profile is that of the row', async () => {
+  it('gives a person their score if the profile and the row have the same name', async () => {
     const lines = LIST.slice(0, 10);
     const sent = await sentAndRemoved(lines, true);
     expect((await adopted(sent, 'default', lines)).scores).toEqual(sent.scores);

@@ -1,4 +1,4 @@
-/** What an answer has and no row shows: the terminal names entries that cannot be read, and lists that were not read. */
+/** Flaws of an answer that belong to no row: the terminal names entries that cannot be read, and lists that were not read. */
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { writeList } from '../../kit/csv-list.ts';
@@ -9,7 +9,7 @@ const { desk, folder, practice } = await setupTerminal();
 const ROWS = 20;
 const ERRORS = '[{"row":1,"message":"Slow today."},{"row":2,"message":"Slow."}]';
 
-/** Each list of profiles has another entry, with a score that is no JSON, and comes with a list of errors. */
+/** A service whose lists of profiles have one more entry, with a score that is not JSON, and a list of errors. */
 const flawed = await recordService(practice.client.url, (answer) =>
   answer.includes('"mostRecentScore"')
     ? answer.replace('"items":[', `"errors":${ERRORS},"items":[{"id":"extra","mostRecentScore":{"overallScore":NaN}},`)

@@ -293,7 +293,7 @@ test('a killed export leaves either the old file or the complete new one', { tag
     seen.add(there.equals(old) ? 'old' : 'new');
   }
   expect(seen).toEqual(new Set(['old', 'new']));
-  // The next export removes the temporary files of killed ones.
+  // The next export removes the temporary files of killed exports.
   await project.export('out.xlsx');
   expect(readdirSync(project.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });

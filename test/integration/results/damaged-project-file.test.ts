@@ -34,7 +34,7 @@ const outcomesOf = ({ Scores }: Sheets): Record<string, number> => {
   return counts;
 };
 
-/** Puts the file back as a folder from a backup has it. */
+/** Restores the file as from a backup of the folder. */
 function restore(): void {
   copyFileSync(join(project.folder, 'kept'), path());
   rmSync(`${path()}.changes`, { force: true });
@@ -176,7 +176,7 @@ test.each((['profiles', 'scores'] as const).flatMap((stream) => ENDINGS.map(([ho
 test('a project without its latest changes is not shown in silence, and fetching the results again repairs it', async () => {
   restore();
   await project.collect(collected());
-  // As without the write-ahead log of the second fetch.
+  // The state without the write-ahead log of the second fetch.
   copyFileSync(join(project.folder, 'kept'), path());
   const missing = {
     code: 'PROJECT_PART_DAMAGED',

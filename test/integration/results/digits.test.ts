@@ -1,4 +1,4 @@
-/** Every number of a profile leaves with the digits with which it came: in the grid, in every export, for a person, and for sorting. */
+/** Every number of a profile keeps the digits with which it arrived: in the grid, in every export, on a person's page, and for sorting. */
 import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
@@ -70,14 +70,14 @@ async function csvCells(project: ResultProject, title: string): Promise<string[]
   return lines.map((line) => line.split(',')[at]!);
 }
 
-/** The numbers of a key in a text, as they are written; also those in quotes. */
+/** The numbers of a key in a text, as they are written, with or without quotes. */
 const writtenIn = (text: string, key: string) => [...text.matchAll(new RegExp(`"${key}": ?"?(-?[\\d.eE+-]+)`, 'g'))].map(([, one]) => one!);
 
 describe('numbers with many digits, zeros at the end, and powers', () => {
   it('are in the grid, the CSV, the JSON Lines and the workbook as they came', async () => {
     const project = await collected(HARD);
     expect(await gridOf(project)).toEqual(HARD);
-    // A text that begins with a minus sign is no formula when it is a number.
+    // A text that begins with a minus sign is not a formula if it is a number.
     expect(await csvCells(project, 'Overall score')).toEqual(HARD);
     expect(writtenIn(readFileSync(await project.export('out.jsonl'), 'utf8'), 'Overall score')).toEqual(HARD);
     const cells = sheetsIn(await project.export('out.xlsx'))['Scores']!.map((row) => row['Overall score']);

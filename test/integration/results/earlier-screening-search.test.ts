@@ -1,4 +1,4 @@
-/** A person who is about to be screened as a single profile, and who is in an earlier screening. */
+/** A person in an earlier screening is about to be screened as a single profile. */
 import { beforeAll, expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 

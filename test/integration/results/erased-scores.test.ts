@@ -1,4 +1,4 @@
-/** Erased people have no value in any column: not in that of the first score, and not in that of the first sheet column. */
+/** Erased people have no value in any column, not even in the first score or the first sheet column. */
 import { afterEach, expect, test } from 'vitest';
 import { erasePlaces } from '../../../main/worker/people/erase-places.ts';
 import { sheetKey } from '../../../shared/results/index.ts';

@@ -63,7 +63,7 @@ async function refused(name: string): Promise<{ readonly code: string; readonly 
   return error as Error & { code: string };
 }
 
-/** Expects that all results are intact and can be exported elsewhere. */
+/** Expects that all results are complete and can be exported elsewhere. */
 async function expectUnharmed(name: string): Promise<void> {
   faults.open = null;
   faults.write = null;

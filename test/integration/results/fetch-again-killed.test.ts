@@ -1,4 +1,7 @@
-/** The program ends after newer results are in the project's file, but before the project has their counts. The next start adds them. */
+/**
+ * The program ends after it has stored newer results in the project's file, but before it has stored their counts. The next start adds
+ * them.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RunningTask, SpawnWorker } from '../../../main/platform/ports.ts';

@@ -124,7 +124,7 @@ describe('late results', () => {
     const { client } = desk.practice;
     await client.settings({ dialect: 'row-only-echo,row-sheet' });
     await client.setFaults({ kind: 'status', status: 404, on: { step: 'errors' }, times: null });
-    // The last row is refused, so that the numbers of the others fit two ways of counting.
+    // The last row is refused, which makes the numbers of the others fit two ways of counting.
     const id = await screened([...people('C', 1, 2, 3, 4), refused('C5')]);
     expect(await countsOf(id)).toEqual(counts(5, 0, 0, 4));
     const charged = await desk.charged();
@@ -177,7 +177,7 @@ describe('results that the service no longer returns', () => {
     expect((await exported(id)).map(({ outcome }) => outcome)).toEqual(['Scored', 'Scored', 'Scored', 'Not accepted']);
   });
 
-  it('are kept when the answer is cut off', async () => {
+  it('are kept when the answer is truncated', async () => {
     const id = await screened(people('E', 1, 2, 3));
     const before = await exported(id);
     await desk.practice.client.setFaults({ kind: 'truncate', atByte: 200, on: { step: 'profiles' }, times: null });
@@ -234,7 +234,7 @@ describe('results that came from other projects of the list', () => {
     return { first, parts: parts.map(({ id }) => id), fix };
   }
 
-  it('stay as they are, however often any of the projects is fetched', async () => {
+  it('do not change, however often any of the projects is fetched', async () => {
     const { first, parts, fix } = await wholeList('G');
     expect(await countsOf(first)).toEqual(counts(8, 8, 0));
     const before = await exported(first);
@@ -250,7 +250,7 @@ describe('results that came from other projects of the list', () => {
     expect(await desk.charged()).toBe(charged);
   });
 
-  it('stay after the projects that they came from are removed', async () => {
+  it('are kept after the projects that they came from are removed', async () => {
     const { first, parts, fix } = await wholeList('Q');
     const before = await exported(first);
     for (const id of [...parts, fix]) await desk.call('projects.remove', { id });

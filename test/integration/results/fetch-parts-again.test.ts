@@ -1,5 +1,5 @@
 /**
- * The first project of a list in parts has the current results of all its parts, also while it is looked at and after the program ends.
+ * The first project of a list in parts has the current results of all its parts, even while it is open and after the program ends.
  * @module-tag deep
  */
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ it('the first project has the newer scores of a part that was fetched again', as
   expect((await desk.call('results.get', { id: first })).counts).toEqual(before);
 });
 
-it('results that are looked at while a part is merged are those of all parts afterwards', async () => {
+it('results that are open while a part is merged are those of all parts afterward', async () => {
   let looked = 0;
   onMerge = async () => {
     looked += 1;
@@ -105,7 +105,7 @@ it('a part is still collecting while its results are merged, so that an end of t
   expect(await countsOf(first)).toMatchObject({ submitted: 5, scored: 5 });
 });
 
-it('a corrected row keeps its own score, although its first sending has one now and the program ended before the merge', async () => {
+it('a corrected row keeps its own score, although the first record has a score now and the program ended before the merge', async () => {
   changed = allScores('1.1');
   const { first, part } = await inTwoParts([...people('C', 1, 2, 3, 4, 5), person('C6', REFUSAL)]);
   const { id: fix } = await desk.call('projects.fixRefused', { id: first });
@@ -131,7 +131,7 @@ it('a corrected row keeps its own score, although its first sending has one now 
   expect(await scoresOf(first)).toMatchObject({ C1: 1.1, C4: 4.4, C5: 4.4, C6: 3.3 });
 });
 
-it('results that a part only gets when it collects them once more, because the program was killed after their merge, reach the first project', async () => {
+it('results that a part collects again because the program was killed after their merge reach the first project', async () => {
   const storedStates = () => {
     const database = new Database(join(desk.folder, 'data', 'history.sqlite'), { readonly: true });
     const states = database

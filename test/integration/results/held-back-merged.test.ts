@@ -1,4 +1,4 @@
-/** Rows that were merged have the verdict of the row that counts for them; an organization that was sent anyway is in no file of individuals. */
+/** Merged rows have the verdict of the row that was sent for them; an organization that was sent anyway is in no file of individuals. */
 import { expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
@@ -13,7 +13,7 @@ const LINES = [
   'M6,,Larkspur Bakery LLC,77 Old Post Rd,Boulder,CO,80306,bakery@m.example.org',
 ];
 
-it('a merged row is held back with the row it was merged into, also over several merges, and an ID of one person counts once', async () => {
+it('a merged row is held back with the row it was merged into, even after several merges, and an ID of one person counts once', async () => {
   const id = await desk.importList(LINES);
   // Row 4 is merged into row 3, which is merged into row 2 later.
   for (const rows of [

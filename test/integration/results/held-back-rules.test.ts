@@ -1,4 +1,4 @@
-/** Nobody who is judged wrong, has no ID or an ID of two people reaches a file for another system, and the subtraction adds up. */
+/** Nobody who is judged wrong, has no ID or shares an ID reaches a file for another system, and the counts of held-back people add up. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ const person = fc.record<Person>({
 
 const PLAIN: Person = { id: 'own', hasScores: true, isLong: false, verdict: null, match: 100 };
 
-/** The list of these people: every `twin` has the ID of the first one. */
+/** The list of these people; every `twin` has the ID of the first person. */
 async function screened(people: readonly Person[]): Promise<{ project: ResultProject; ids: string[] }> {
   const [head = [], ...rows] = listRows(people.length);
   const twin = people.findIndex(({ id }) => id === 'twin');
@@ -101,7 +101,7 @@ const cellsOf = (path: string): string[][] => {
     .map((row) => row.map(String));
 };
 
-/** The reasons in their order, from what the test made. */
+/** The expected reason, from the test's own data. */
 function reasonFor(one: Person, twins: number, acceptAt: number | null, layout: Layout): HeldBack | null {
   if (one.verdict === 'wrong' || one.verdict === 'unsure') return one.verdict;
   if (acceptAt !== null && one.verdict === null && one.match < acceptAt) return 'notReviewed';
@@ -114,7 +114,7 @@ function reasonFor(one: Person, twins: number, acceptAt: number | null, layout: 
 test('each scored person passes or is held back under the first reason, in every layout and format', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(person, { minLength: 8, maxLength: 14 }), fc.constantFrom(null, 90), async (others, acceptAt) => {
-      // Most people have every score, so that no column is left out.
+      // Most people have every score, so no column is left out.
       const people = [...others, ...Array.from({ length: 16 }, () => ({ ...PLAIN }))];
       const { project, ids } = await screened(people);
       const { counts } = await project.results();
@@ -196,7 +196,7 @@ test('a repair file puts a value under its own title after results were fetched 
   await proofFile({ ...repair, verdicts: NO_VERDICTS }, quietContext);
   const [titles = [], ...repaired] = cellsOf(target);
   expect(titles).toEqual(head.toSpliced(overall, 1));
-  // What is missing is written; what differs stays as the other system has it.
+  // A missing value is written; a different value stays as it is in the other system.
   expect(repaired).toEqual(rows.slice(0, 2).map((row) => row.with(affinity, '9').toSpliced(overall, 1)));
 
   const judged = verdictsOf(project, [{ ...PLAIN, verdict: 'wrong' }, ...people.slice(1)], null);

@@ -1,4 +1,4 @@
-/** People whom a write back holds back: each counts once, and the sums hold. */
+/** People whom a write back holds back: each counts once, and the sums add up. */
 import { describe, expect, test } from 'vitest';
 import { PAIR_BYTES } from '../../../main/worker-protocol/review.ts';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
@@ -12,7 +12,7 @@ import { quietContext } from '../../kit/task-context.ts';
 const screened = setupScreenedLists();
 
 describe('who is held back', () => {
-  test('counts once under the first reason, and the sum holds', async () => {
+  test('counts once, for the first reason that applies, and the sums add up', async () => {
     const list = listRows(12);
     list[3] = ['', ...list[3]!.slice(1)];
     list[6] = [list[5]![0]!, ...list[6]!.slice(1)];
@@ -59,7 +59,7 @@ describe('who is held back', () => {
     expect(passing.flat()).not.toContain('C-00005');
   });
 
-  test('has the people judged wrong or unsure, and below the accepted number those whom nobody reviewed', async () => {
+  test('has the people judged wrong or unsure, and unreviewed people below the accepted number', async () => {
     const project = await screened(8);
     const file = new ProjectFile(project.request.file, 'read');
     const { changes } = file;
@@ -91,7 +91,7 @@ describe('who is held back', () => {
     // Without a match number, nobody is accepted without a review.
     const accepting = { ...verdicts, version: 2, acceptAt: 90 };
     const below = await planWriteBack({ ...sourceOf(project, layout), verdicts: accepting, held: null }, quietContext);
-    // The one who passes was judged right.
+    // The person who passes was judged right.
     expect(below.reviewed).toEqual({ right: 1, acceptAt: 90 });
     expect(below).toMatchObject({ people: 8, lines: 1, heldBack: { ...noneHeldBack(), notReviewed: 5, wrong: 1, unsure: 1 } });
   });

@@ -1,4 +1,4 @@
-/** The row of each score in an export: IDs that services change, numbers that count something else, and fetches that return less. */
+/** The row of each score in an export: with IDs that services change, numbers that count something else, and fetches that return less. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { csvOf, ResultProject, ROW_ID_PREFIX } from '../../kit/result-project.ts';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * The file of each layout, cell by cell, from a list with the headings of its system: the heading and the form of the ID, the date, the words,
- * the lengths, and what is left out so that no blank overwrites a value. What each import takes is in its vendor's docs.
+ * The file of each layout, cell by cell, from a list with the headings of its system: the heading and format of the ID, the date, the
+ * words, the lengths, and what is left out so that no blank overwrites a value. The documentation of each vendor says what its import
+ * accepts.
  */
 import { readFileSync } from 'node:fs';
 import * as XLSX from 'xlsx';
@@ -13,7 +14,7 @@ import { cellsOf, layoutOf, SCORE_KEYS, setupScreenedLists, sourceOf } from '../
 import { quietContext } from '../../kit/task-context.ts';
 
 const screened = setupScreenedLists();
-/** A day that every order writes differently. */
+/** A day that looks different in every date order. */
 const DAY = '2026-03-04';
 const US = ['First Name', 'Last Name', 'Address', 'City', 'State', 'ZIP'];
 const NAMES = ['Ada Ashdown', 'Grace Brink', 'Una Dunmore', 'Ida Marlowe', 'Otto Brandvold', 'Ruth Abernathy'];
@@ -33,7 +34,7 @@ const idsOf = ({ ids }: Pick<System, 'ids'>) => ids ?? NAMES.map((_, at) => `A-$
 const address = (heading: string, at: number) =>
   /postcode/i.test(heading) ? 'LS1 4AP' : /zip/i.test(heading) ? '01609' : /state/i.test(heading) ? 'MA' : /city/i.test(heading) ? 'Worcester' : `${at + 1} Larkspur Ln`; // prettier-ignore
 
-/** Six people with every score, but for the second, who has no capacity range. */
+/** Six people with every score, except the second, who has no capacity range. */
 async function listOf({ headings, ids }: Pick<System, 'headings' | 'ids'>, range: string | null = '$50K - $100K') {
   const own = idsOf({ ids });
   const rows = NAMES.map((name, at) => [
@@ -57,7 +58,7 @@ const VALUES = ['1', '1', '1', '4', '4000', '$50K - $100K', '0'];
 const PARTS = ['Overall', 'Propensity', 'Affinity', 'Capacity', 'Capacity value', 'Capacity range', 'RFM'];
 const SCREENING = [...PARTS.map((part) => `Screening ${part}`), 'Screening Date'];
 const CIVI = ['overall', 'propensity', 'affinity', 'capacity', 'capacity value', 'capacity range', 'RFM', 'date'].map((part) => `Screening: ${part}`); // prettier-ignore
-/** The titles of the scores that a line each is for, with their values. */
+/** The titles and values of the scores, for layouts with one line for each score. */
 const LINES = [['Overall score', '1'], ['Capacity rating', '4'], ['Capacity range', '$50K - $100K']] as const; // prettier-ignore
 const attributes = (date: string) => LINES.map(([title, value]) => ['A-1', title, value, date, 'Wealth screening']);
 const LONG_ID = '0035e00000abcdeAAA';
@@ -113,7 +114,7 @@ const SYSTEMS: readonly (System & { readonly from: string })[] = [
       ['Contact ID', 'Contact ID'],
       ['contact_id', 'Contact ID'],
       ['Internal Contact ID', 'Internal Contact ID'],
-      // Which of the two it is, only the office knows: the import then asks.
+      // Only the office knows which of the two it is, so the import asks.
       ['Constituent ID', 'Constituent ID'],
     ] as const
   ).map(([own, written]) => ({
@@ -143,7 +144,7 @@ describe.each(SYSTEMS)('a list from $from', ({ layout: id, headings, ids, head, 
     expect(titles).toEqual(head);
     expect(lines.slice(0, first.length)).toEqual(first);
 
-    // The person without a range: no line of it, nobody at all, or an empty cell where the system keeps its value.
+    // The person without a range has no line for it, no line at all, or an empty cell if the system then keeps its value.
     const own = idsOf({ ids });
     const second = lines.filter(([one]) => one === own[1] || one!.startsWith(own[1]!));
     const keepsBlanks = layout.rows === 'person' && layout.removesByEmptyCell !== true;
@@ -226,7 +227,7 @@ describe('Bloomerang', () => {
   const rangeOf = (lines: readonly (readonly string[])[]) => lines[1]![6];
   const HEADINGS = { headings: ['Account Number', ...US] };
 
-  test('parts the values of a list field by |, each in its own word, and names those that it does not have', async () => {
+  test('separates the values of a list field by |, each with its own word, and names those without one', async () => {
     const project = await listOf(HEADINGS, 'Arts; Health; Sea');
     const layout = withRange({ known: ['The arts', 'Health'], words: [{ from: 'Arts', to: 'The arts' }] });
     expect(rangeOf(cellsOf(await project.export('list.csv', { kind: 'layout', layout, columns: null })))).toBe('The arts|Health|Sea');
@@ -270,7 +271,7 @@ describe('Little Green Light', () => {
     await expect(project.export('file.csv', { kind: 'layout', layout, columns: null })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   });
 
-  test('takes columns that are no address', () => {
+  test('takes columns that are not part of an address', () => {
     expect(layoutProblem(withColumn('Statement', { kind: 'sheet', header: 'Class year' }))).toBeNull();
   });
 });
@@ -293,13 +294,13 @@ describe('a layout of our own', () => {
     expect(lines[1]).toEqual(['A-1', '02/13/2025', '02/13/2025', 'First']);
   });
 
-  test('writes the order of the list where the layout says so', async () => {
+  test('writes dates in the order of the list if the layout says so', async () => {
     const project = await listOf({ headings: ['ID', 'First Name', 'Surname', 'Address', 'City', 'Postcode'] });
     const layout = own([{ title: 'Screened', from: { kind: 'day' } }], { dates: 'list' });
     expect(cellsOf(await project.export('own.csv', { kind: 'layout', layout, columns: null, day: DAY }))[1]).toEqual(['A-1', '04/03/2026']);
   });
 
-  test('holds nobody back for a blank where the other system keeps its value', async () => {
+  test('holds nobody back for a blank if the other system keeps its value', async () => {
     const project = await listOf({ headings: ['ID', ...US] });
     const layout = own([{ title: 'Range', from: { kind: 'score', key: RANGE } }]);
     const plan = await planWriteBack({ ...sourceOf(project, layout), held: null }, quietContext);

@@ -1,5 +1,5 @@
 /**
- * Officers and ratings in the application: kept here and never sent, with their person whatever happens to the results.
+ * Officers and ratings in the application: they are stored here, never sent, and stay with their person whatever happens to the results.
  * @module-tag deep
  */
 import Database from 'better-sqlite3';
@@ -33,7 +33,7 @@ async function screened(lines: readonly string[], parts = 1): Promise<string> {
   return id;
 }
 
-/** The officer of each person by sheet row, as the page of a person says it. */
+/** The officer of each person by sheet row, as the page of the person shows it. */
 async function officers(id: string, rows: readonly number[]): Promise<Record<number, string>> {
   const found = await Promise.all(rows.map(async (row) => [row, (await desk.call('results.person', { id, row })).officer ?? ''] as const));
   return Object.fromEntries(found);
@@ -67,7 +67,7 @@ it('assigns people, counts them first, survives a restart, and is undone; nothin
   expect(first!['Officer']).toBe('Quillfeather');
   await desk.call('officers.undo', { id });
   await expect(desk.call('officers.undo', { id })).rejects.toMatchObject({ code: 'NOT_NOW' });
-  // Every call since the results came was answered here.
+  // Every call since the results arrived was answered without the service.
   expect(await ledger()).toEqual(before);
   await desk.call('projects.remove', { id, loseResults: true });
   const database = new Database(join(desk.folder, 'data', 'history.sqlite'), { readonly: true });

@@ -1,4 +1,4 @@
-/** Results that are being read stay unchanged while a later fetch writes new ones, so that no profile appears on another person's row. */
+/** Results that are being read do not change while a later fetch writes new ones, so no profile appears on another person's row. */
 import { afterEach, expect, test } from 'vitest';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import { ResultFile } from '../../../main/worker/result-file/result-file.ts';
@@ -9,7 +9,7 @@ afterEach(() => {
   for (const project of projects.splice(0)) project.dispose();
 });
 
-/** The id in the profile of each row, with the fetch that it came with. */
+/** The ID in the profile of each row, with the fetch that it came from. */
 const shownBy = (results: ResultFile): string[] =>
   [...results.matches].map((profile) => {
     const { constituentId, fetch } = JSON.parse(results.profileJson(profile) ?? '{}') as Record<string, unknown>;

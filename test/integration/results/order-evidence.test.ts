@@ -87,7 +87,7 @@ test('an answer that identifies some rows is not joined by order', async () => {
   expect(view).toMatchObject({ state: 'refused', reason: expect.stringMatching(/1 row of this list already has a profile/) });
 });
 
-test('a join does not stay if the numbers of a shorter answer count other profiles', async () => {
+test('a join is not kept if the numbers of a shorter answer count other profiles', async () => {
   const numbered = (values: readonly number[]) => values.map((overallScore, at) => ({ index: at + 1, mostRecentScore: { overallScore } }));
   const { previewId } = await answered(numbered([71, 52, 33, 14]));
   const [project] = projects;

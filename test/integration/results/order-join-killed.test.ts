@@ -1,4 +1,4 @@
-/** The program ends after the join by order is in the project's file, but before the project has its counts. The next start adds them. */
+/** The program ends after it has stored the join by order in the project's file, but before its counts. The next start adds them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { SpawnWorker } from '../../../main/platform/ports.ts';

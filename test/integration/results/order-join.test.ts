@@ -199,7 +199,7 @@ describe('a service that identifies no rows', () => {
 });
 
 describe('a join by order and later results', () => {
-  it('stays if the same answer or a part of it arrives again', async () => {
+  it('is kept if the same answer or a part of it arrives again', async () => {
     const id = await screened(people('F', 1, 2, 3, 4));
     await join(id);
     const { scores } = await exported(id);

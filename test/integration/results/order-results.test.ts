@@ -1,4 +1,4 @@
-/** Capacity by decile after a screening of the best: each number as the cells of the export give it. */
+/** Capacity by decile after only the people who come first were screened: each number agrees with the cells of the export. */
 import { expect, it } from 'vitest';
 import { INITIAL_WEIGHTS } from '../../../shared/order/index.ts';
 import { fieldKey } from '../../../shared/results/index.ts';
@@ -32,7 +32,7 @@ function yieldOf(people: readonly number[], found: ReadonlyMap<number, number>, 
   };
 }
 
-it('is what the scored people of each decile have, and of those above the cut next to the sample below it', async () => {
+it('is that of the scored people of each decile, and of the people above the cut next to the sample below it', async () => {
   const id = await desk.importList(rankedList('O', PEOPLE, 'O121,,,,,,,9000,01/15/2020,3,1'));
   await desk.call('cost.choose', { id, best: best({ kind: 'decile', last: 'E' }, { sample: 0.5 }) });
   await desk.send(id);
@@ -40,7 +40,7 @@ it('is what the scored people of each decile have, and of those above the cut ne
   const found = await capacities(id);
   const { least } = (await desk.call('results.capacity', { id }))!;
   expect(found.size).toBe(90);
-  // Who gave most comes first: the last of the list.
+  // The person who gave most, the last of the list, comes first.
   const inOrder = Array.from({ length: PEOPLE }, (_, at) => PEOPLE - at);
   expect(order.deciles).toEqual(
     'ABCDEFGHIJ'.split('').map((decile, at) => ({ decile, ...yieldOf(inOrder.slice(at * 12, at * 12 + 12), found, least) })),
@@ -49,7 +49,7 @@ it('is what the scored people of each decile have, and of those above the cut ne
   expect(order.below).toEqual(yieldOf(inOrder.slice(60), found, least));
 
   const people = { kind: 'everyone' as const, priorScores: false };
-  // Scores lists them on their own, and Left out has the others only.
+  // Scores lists them separately, and Left out has only the others.
   const listed = async (outcome: 'notChosen' | 'leftOut') =>
     (await desk.call('results.page', { id, selection: { ...EVERYBODY, outcome }, columns: [], sort: null, offset: 0, limit: 200 })).rows;
   const later = await listed('notChosen');
@@ -72,7 +72,7 @@ it('is what the scored people of each decile have, and of those above the cut ne
   expect(summaryIn(path)).toContain('121 rows in the file = 90 sent + 31 not sent, 30 of them not chosen this time.');
   expect((await desk.call('report.get', { id })).report.sent!.notes).toContain(sentence);
 
-  // A segment is not the people whom the order chose.
+  // The people of a segment are not those whom the order chose.
   const segment = { kind: 'segment' as const, name: 'Some', filters: [], find: '' };
   const some = await desk.exportWorkbook(id, { kind: 'workbook', id, format: { kind: 'xlsx', bars: [] }, people: segment, columns: null });
   expect(cellsIn(some, 'Summary').map(([title]) => title)).not.toContain('Capacity by decile');
@@ -81,7 +81,7 @@ it('is what the scored people of each decile have, and of those above the cut ne
   expect(Object.keys(sheetsIn(path))).toContain('Report');
 });
 
-it('says when nobody below the cut shows whether the order was right, when there are few, and nothing where everyone was sent', async () => {
+it('says that nobody or too few people below the cut show whether the order was right, and nothing if everyone was sent', async () => {
   const without = await desk.importList(rankedList('P', 30));
   await desk.call('cost.choose', { id: without, best: best(first(10)) });
   await desk.send(without);

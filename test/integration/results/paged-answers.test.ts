@@ -1,5 +1,5 @@
 /**
- * Every profile and every row error arrives, however a service divides its lists into pages and whatever it says about them.
+ * Every profile and every row error arrives, however a service divides its lists into pages and whatever it says about the pages.
  * @module-tag deep
  */
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const ROWS = 30;
 interface Paging {
   readonly size: number;
   readonly firstPage: 0 | 1;
-  /** Whether the service answers as many entries as it is asked for. */
+  /** Whether the service returns as many entries as the request asks for. */
   readonly takesSize: boolean;
   /** How a page shows whether another one follows. */
   readonly end: 'nothing' | 'total' | 'last' | 'hasMore' | 'totalPages' | 'next' | 'cursor' | 'link';

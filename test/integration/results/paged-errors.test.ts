@@ -1,4 +1,4 @@
-/** A report of row errors in pages is read to its end, although its rows have several errors each. */
+/** A paged report of row errors is read to its end, even if rows have several errors each. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestDesk } from '../../kit/test-desk.ts';
 import { people, person } from '../../kit/list-people.ts';
@@ -10,7 +10,7 @@ const REFUSED = 60;
 let desk: TestDesk;
 let service: RecordedService;
 
-/** The same report, in which each error comes twice with another message. */
+/** The same report with each error twice, with different messages. */
 function withTwoErrors(answer: string): string {
   const twice = (errors: readonly object[]) => errors.flatMap((error) => [error, { ...error, message: 'and another one' }]);
   try {

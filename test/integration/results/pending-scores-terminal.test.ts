@@ -1,4 +1,4 @@
-/** A profile whose only score is pending: the score is shown, as pending, in the terminal, the workbook, the grid and the window. */
+/** A profile with only a pending score: the terminal, the workbook, the grid and the window show it as pending. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readScores } from '../../../renderer/screens/profile/score-answer.ts';

@@ -1,4 +1,4 @@
-/** Notes about a person: kept on this computer, encrypted, and gone with their project. */
+/** Notes about a person are stored on this computer, encrypted, and removed with their project. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,4 +1,4 @@
-/** The record on the page of a person: the values as sent, and those before a correction. */
+/** The record on a person's page: the values as sent, and the values before a correction. */
 import { expect, it } from 'vitest';
 import { TestDesk } from '../../kit/test-desk.ts';
 

@@ -1,4 +1,4 @@
-/** The columns of the pages of Scores are loaded with the first page; a report, or an export, has no use for them and for their memory. */
+/** The columns of Scores are loaded with its first page, but not for a report or an export, which do not need them. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { ResultPages } from '../../../main/worker/results/result-pages.ts';
 import { localTasks } from '../../kit/local-tasks.ts';

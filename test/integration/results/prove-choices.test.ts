@@ -1,4 +1,4 @@
-/** What a person decides about a proof: whose value stays, where an export has the values, and an export that is too old. */
+/** Choices in a proof: whose value to keep, in which columns the export has the values, and an export that is too old. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const TIMES = { at: 1, madeAt: null, writtenAt: null };
 const path = join(folder, 'export.csv');
 const read = { path, name: 'export.csv' };
 
-it('writes a different value once more only where ours was chosen, and keeps theirs even where all different ones are ticked', async () => {
+it('writes a different value again only if ours was chosen, and keeps theirs even if all different ones are ticked', async () => {
   const project = await screened(4);
   const layout = layoutOf('neon');
   const [head = [], ...rows] = await written(project, layout);
@@ -44,7 +44,7 @@ it('writes a different value once more only where ours was chosen, and keeps the
   expect(cellsOf(target)).toEqual([head, rows[lineOf(0)]]);
   await proofFile({ ...common, states: ['missing', 'different'] }, quietContext);
   expect(cellsOf(target)).toEqual([head, ...rows.filter((_, at) => at !== lineOf(1))]);
-  // The next export is a proof of its own.
+  // The next export is a separate proof.
   const again = await prove({ ...sourceOf(project, layout), ...read, ...TIMES }, quietContext);
   expect(again.choices).toEqual({});
 });
@@ -60,7 +60,7 @@ it('chooses for every different value that a search finds, on any page', async (
   const chosen = async (choice: { readonly find?: string; readonly keep: 'ours' | 'theirs' | null }) =>
     Object.values((await proofChoice({ file, values: null, ...choice }, quietContext)).choices);
   expect(await chosen({ keep: 'ours' })).toEqual(Array.from({ length: rows }, () => 'ours'));
-  // 100 to 199.
+  // The people with the IDs C-00100 to C-00199.
   expect((await chosen({ keep: 'theirs', find: 'c-001' })).filter((keep) => keep === 'theirs')).toHaveLength(100);
   expect(await chosen({ keep: null })).toEqual([]);
 }, 30_000);
@@ -69,13 +69,13 @@ it.each(['neon', 'raisers-edge'])('compares by the columns that were chosen by h
   const project = await screened(4);
   const layout = layoutOf(id);
   const [, ...rows] = await written(project, layout);
-  // Every text of this export is unlike the headings of the layout, and two columns could be the ID.
+  // No heading of this export resembles those of the layout, and two columns could be the ID.
   writeFileSync(path, csvOf([['Number', ...rows[0]!.map((_, at) => `F${at}q`)], ...rows.map((row, at) => [String(at), ...row])]));
   const columns = await exportColumns(read, quietContext);
   expect(columns[1]).toEqual({ heading: 'F0q', values: rows.slice(0, 3).map(([own]) => own) });
   const source = sourceOf(project, layout);
   const found = await prove({ ...source, ...read, ...TIMES }, quietContext).catch(({ code }: AppError) => code);
-  // A line for each score is found by what it holds, whatever its headings are.
+  // A layout with a line for each score is recognized by its content, whatever its headings.
   expect(found === 'INPUT_INVALID').toBe(id === 'neon');
   const titles = (await written(project, layout))[0]!.slice(1);
   const places =

@@ -1,5 +1,5 @@
 /**
- * Every layout: who passes and who is held back over random lists, and a proof of an export with every kind of damage at once.
+ * Every layout with random lists: who passes and who is held back, and a proof of an export with every kind of damage at the same time.
  * @module-tag deep
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -78,7 +78,7 @@ describe('a random list', () => {
   });
 });
 
-/** Ranges that are unlike each other, and long enough to be cut. */
+/** Adds ranges that differ from each other and are long enough to be cut. */
 const withRange = (profile: Record<string, unknown>, at: number) =>
   changed(profile, { capacityRange: `$${at}50K to $${at}90K in property and business` });
 
@@ -104,7 +104,7 @@ describe('an export with every kind of damage', () => {
       if (own === idOf(1) && at >= 0) return [noted.with(at, line[at]!.slice(0, 20))];
       if (own === idOf(2) && at >= 0) return [noted.with(at, 'Something else')];
       if (own === idOf(3)) return [noted.with(0, 'MOVED-1')];
-      // Two records became one, which has the values of both.
+      // Two records were merged, and have the values of both.
       if (own === idOf(6)) return [noted.with(0, idOf(5))];
       return [noted];
     });

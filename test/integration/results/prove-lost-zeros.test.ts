@@ -1,4 +1,6 @@
-/** A proof by an export that a spreadsheet has saved: its IDs have lost their first zeros, and belong to the same people. */
+/**
+ * A proof by an export that a spreadsheet program has saved: its IDs have lost their leading zeros, and still belong to the same people.
+ */
 import { expect, it } from 'vitest';
 import { PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
@@ -7,7 +9,7 @@ const desk = await setupTestDesk();
 const NOTHING = { values: 0, people: 0 };
 let lists = 0;
 
-/** Compares what CiviCRM was given with an export of it. `change`: of the lines of the export. */
+/** Compares the values written for CiviCRM with an export of it. `change`: changes the lines of the export. */
 async function proved(ids: readonly string[], change: (lines: string[][]) => string[][]) {
   const town = `Town${'abcdefghij'[lists++]}`;
   const names = ids.map((_, at) => 'klmnopqrst'[at]);
@@ -35,7 +37,7 @@ it('finds everybody', async () => {
   expect(counts).toMatchObject({ missing: NOTHING, different: NOTHING, elsewhere: NOTHING, there: { people: 4 } });
 });
 
-it('finds everybody where each ID begins with zeros', async () => {
+it('finds everybody if every ID begins with zeros', async () => {
   const { counts } = await proved(['00223', '00224'], withoutZeros);
   expect(counts).toMatchObject({ missing: NOTHING, there: { people: 2 } });
 });

@@ -248,7 +248,7 @@ describe('damage', () => {
     const layout = layoutOf('neon');
     const [head = [], ...rows] = await written(project, layout);
     const range = head.indexOf('Screening Capacity range');
-    // the first person of the list has another word, so that the order of the rows is not the order of the states
+    // The first person of the list has another word, so the rows are not in the order of the states.
     const theirs = rows.flatMap((row, at) => (at === 0 ? [row.with(range, 'Something else')] : at < 225 ? [] : [row]));
     await compared(project, layout, [head, ...theirs]);
     const { file } = project.request;
@@ -303,7 +303,7 @@ describe('damage', () => {
     const named = rows.map((row) => [...row, 'Somebody', 'Else']);
     const theirs = [[...head, 'First Name', 'Last Name'], ...named.slice(1), ['Z-1', '2', 'Someone', 'Unknown']];
     expect(statesOf(await compared(project, layout, theirs))).toEqual({ ...NOTHING, missing: 1, there: ROWS - 1 });
-    // The name agrees.
+    // The name is the same.
     theirs[theirs.length - 1] = ['Z-1', '2', 'Ada', 'Lovelace'];
     expect(statesOf(await compared(project, layout, theirs))).toEqual({ ...NOTHING, elsewhere: 1, there: ROWS - 1 });
   });

@@ -1,4 +1,4 @@
-/** Ratings, the matrix and officers in the terminal, up to one file for each officer. Nothing is sent or charged. */
+/** Ratings, the matrix and officers in the terminal, including one file for each officer. Nothing is sent or charged. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as XLSX from 'xlsx';
@@ -12,7 +12,7 @@ const last = async (...words: readonly string[]) => {
   return { exit: ran.exit, ...(ran.lines.at(-1) as Record<string, never>) } as Record<string, never> & { exit: number };
 };
 
-it('sets ratings, counts the matrix, gives people to officers, takes it back, and saves a file for each officer', async () => {
+it('sets ratings, counts the matrix, assigns people to officers, undoes it, and saves a file for each officer', async () => {
   const list = join(folder, 'list.csv');
   writeList(list, 30);
   const sent = await desk('screen', list, '--send-errors', '--yes', '--out', join(folder, 'out.xlsx'), '--json');

@@ -1,4 +1,4 @@
-/** Ratings, the matrix and officers, as pages, sums and workbooks show them; from real project files. */
+/** Ratings, the matrix and officers in pages, sums and workbooks, from real project files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as XLSX from 'xlsx';
@@ -92,7 +92,7 @@ const page = async (
   });
 const is = (column: string, value: string): ResultFilter => (value === '' ? { kind: 'empty', column } : { kind: 'is', column, value });
 
-/** What a person's capacity is called, from its amount in the profile. */
+/** The word for a person's capacity, from the amount in the profile. */
 const wordOf = (index: number) => {
   const amount = 4000 + index * 250;
   return index === 0 ? '' : amount >= 15_000 ? 'A Principal' : amount >= 10_000 ? 'B Major' : amount >= 5000 ? 'C' : OUTSIDE;
@@ -155,7 +155,7 @@ describe('ratings', () => {
   });
 });
 
-test('the matrix counts everybody once; each cell holds the people and the sum of its filters, and of the sheet', async () => {
+test('the matrix counts everybody once; each cell agrees with the people and the sum of its filters, and with the sheet', async () => {
   const project = await screened();
   const office = officeWith();
   const matrix = await project.ask('results.matrix', {
@@ -298,7 +298,7 @@ describe('officers', () => {
         const [officer] = new Set(ids.map((id) => officerOf.get(id)));
         expect(ids.every((id) => officerOf.get(id) === officer)).toBe(true);
         expect(name.startsWith('Scores - Unassigned')).toBe(officer === '');
-        // A verdict is only in the file of its officer; a CSV file has no sheets.
+        // A verdict is only in the file of that officer; a CSV file has no sheets.
         expect(XLSX.read(bytes).SheetNames.includes('Review')).toBe(format === 'xlsx' && name.includes('CON'));
         seen.push(...ids);
       }

@@ -1,5 +1,5 @@
 /**
- * `--out` never replaces the list or a file of somebody else, and is checked before anything is paid.
+ * `--out` never replaces the list or a file that the program did not write, and is checked before anything is paid.
  * @module-tag deep
  */
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -115,7 +115,7 @@ describe('a target', () => {
     expect(await practice.client.ledger()).toEqual(before);
   });
 
-  it('that disappears meanwhile is named again after the screening, with the project and "desk export"', async () => {
+  it('that disappears during the screening is named afterward, with the project and "desk export"', async () => {
     const { list, dir } = newList();
     await practice.client.setFaults(SCREENING);
     const running = start('screen', list, '--connection', 'Service', '--yes', '--out', join(dir, 'sub', 'out.csv'));

@@ -1,4 +1,4 @@
-/** Newer texts of single profiles in a long list: every other profile, its scores and its number stay. */
+/** Newer texts of single profiles in a long list: every other profile, its scores and its number stay the same. */
 import { afterAll, expect, it } from 'vitest';
 import { ProjectFile } from '../../../main/store/project-file/project-file.ts';
 import { replaceProfiles } from '../../../main/worker/result-file/more-profiles.ts';

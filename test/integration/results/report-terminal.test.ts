@@ -1,4 +1,4 @@
-/** The report in the terminal: its numbers are those of the workbook, names only when they are asked for, and nothing is sent or charged. */
+/** The report in the terminal: its numbers agree with the workbook, it shows names only on request, and nothing is sent or charged. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as XLSX from 'xlsx';

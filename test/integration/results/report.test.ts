@@ -1,4 +1,4 @@
-/** The report in the application: its numbers are those of Scores and Review, in the view and in the cells of the workbook. */
+/** The report in the application: its numbers agree with Scores and Review, in the view and in the cells of the workbook. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -111,11 +111,11 @@ it('has the numbers of Scores and Review, without names, with and without rating
     'Write the scores back, and prove that they arrived.',
   ]);
   expect(JSON.stringify(report)).not.toMatch(/First[a-j]|Lastr[k-t]/);
-  // Nothing of it reaches the service.
+  // Nothing of the report reaches the service.
   expect(await desk.practice.client.ledger()).toEqual(before);
 });
 
-it('keeps what the user chose, encrypted, says which numbers are newer, and forgets it with the project', async () => {
+it('stores the user’s choices encrypted, says how many numbers are newer, and removes the choices with the project', async () => {
   const id = await screened(people('K', ...numbers(12)));
   const { settings, report } = await get(id);
   const steps = { texts: ['Ask Quillfeather for the gala.'], basis: report.suggested };
@@ -144,7 +144,7 @@ it('keeps what the user chose, encrypted, says which numbers are newer, and forg
   database.close();
 });
 
-it('is the first sheet of the workbook and a file of its own, with charts that LibreOffice draws', async () => {
+it('is the first sheet of the workbook and a separate file, with charts that LibreOffice renders', async () => {
   const id = await screened(people('W', ...numbers(40)));
   await rate(id);
   const { report } = await get(id);
@@ -169,7 +169,7 @@ it('is the first sheet of the workbook and a file of its own, with charts that L
   expect(JSON.stringify(cells)).not.toMatch(/First[a-j]/);
   expect(partOf(await readZip(path), 'xl/worksheets/sheet1.xml')).toContain('orientation="portrait" fitToWidth="1" fitToHeight="1"');
 
-  // The charts at the side are printed too.
+  // The charts at the side are in the printed area too.
   expect(partOf(await readZip(path), 'xl/workbook.xml')).toMatch(
     /<definedName name="_xlnm.Print_Area" localSheetId="0">'Report'!\$A\$1:\$[H-Z]\$\d+</,
   );
@@ -184,7 +184,7 @@ it('is the first sheet of the workbook and a file of its own, with charts that L
     const run = spawnSync(office, [user, '--headless', '--convert-to', format, '--outdir', out, alone], { encoding: 'utf8' });
     expect([run.status, `${run.stdout}${run.stderr}`]).toEqual([0, expect.not.stringMatching(/error|repair/i)]);
   }
-  // Each chart is drawn as a picture: one for the capacity, one for the matches.
+  // Each chart is rendered as a picture: one for the capacity, one for the matches.
   const pictures = readdirSync(out).filter((name) => name.endsWith('.png'));
   expect(pictures).toHaveLength(2);
   for (const name of pictures) expect(readFileSync(join(out, name)).length).toBeGreaterThan(2000);
@@ -194,7 +194,7 @@ it('is the first sheet of the workbook and a file of its own, with charts that L
 
 it('names one person at the top as one', async () => {
   const id = await screened(people('O', 1));
-  // Whatever score the practice service invents is at the top.
+  // Every score that the practice service invents is in this top band.
   const steps = [{ code: 'A', label: 'Any', from: 0 }];
   await desk.call('ratings.save', { id, rating: { kind: 'bands', column: CAPACITY, title: 'Our rating', steps } });
   const { figures, credits } = (await get(id)).report;

@@ -44,7 +44,7 @@ it('lists the queue, sets and counts verdicts, and reads a sheet back', async ()
   expect((await desk('review', project, '--export', sheet)).exit).toBe(0);
   const [head, ...lines] = readFileSync(sheet, 'utf8').trim().split('\r\n');
   expect(lines).toHaveLength(queue!.left - 2);
-  // Row, ID, name, then the verdict.
+  // The columns: row, ID, name, then the verdict.
   const answered = lines.map((line) =>
     line.startsWith(`${third},`) ? line.replace(/^((?:(?:"(?:[^"]|"")*"|[^,]*),){3})/, '$1Right') : line,
   );
@@ -60,7 +60,7 @@ it('lists the queue, sets and counts verdicts, and reads a sheet back', async ()
   const unread = await desk('review', project, '--import', sheet);
   expect([unread.exit, unread.out]).toEqual([4, expect.stringContaining('1 line of the file was not used.')]);
   writeFileSync(sheet, [head, ...answered].join('\r\n'));
-  // Standard input is kept in the data folder while it is read, where the next start removes what is left of it.
+  // Standard input is stored in the data folder while it is read; the next start removes leftovers there.
   const environment = { DESK_TOKEN: practice.client.token, TMPDIR: join(folder, 'nowhere') };
   const piped = await run(['review', project, '--import', '-', '--json', '--data', dataDir], {
     input: readFileSync(sheet, 'utf8'),

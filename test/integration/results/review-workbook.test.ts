@@ -1,4 +1,4 @@
-/** Verdicts leave as a sheet for a colleague and return from it, in the window and in the terminal. Nothing is sent or charged. */
+/** Verdicts are exported as a sheet for a colleague and read back, in the window and in the terminal. Nothing is sent or charged. */
 import { readFileSync } from 'node:fs';
 import { CFB } from 'xlsx';
 import { describe, expect, it, vi } from 'vitest';
@@ -24,7 +24,7 @@ async function screened(prefix: string): Promise<string> {
   return id;
 }
 
-/** The path of the sheet To review as it is saved. */
+/** The path of the saved sheet To review. */
 const saved = (id: string) => desk.exportWorkbook(id, { kind: 'toReview', id, format: 'xlsx', filters: [], find: '' });
 
 /** Writes the rows as a workbook, and returns its token. */
@@ -96,7 +96,7 @@ it('a colleague fills the choice list, and the verdicts reach their people only'
   await desk.call('review.undo', { id });
   expect(await rowsIn(id, 'wrong')).toEqual([3]);
   expect(await desk.practice.client.ledger()).toEqual(before);
-  // The same verdict from both keeps what only one of them wrote.
+  // If both have the same verdict, what only one of them wrote is kept.
   await desk.call('review.set', { id, people: [{ row: 6 }], verdict: { is: 'wrong', reason: 'sameName', note: '' } });
   await desk.call('review.set', { id, people: [{ row: 7 }], verdict: { is: 'right', reason: null, note: 'mine' } });
   const both: Sheet = [head, withVerdict(6, 'Wrong', 'lives abroad'), withVerdict(7, 'Right', 'theirs')];
@@ -141,7 +141,7 @@ describe('a verdict in the moment in which a reviewed sheet is read', () => {
     return async () => await filled([head, ...rows.map((cells) => cells.with(at, 'Right'))]);
   };
 
-  it('is kept, and the sheet reports that it has another one', async () => {
+  it('is kept, and the result for the sheet says that it has another verdict', async () => {
     const id = await screened('X');
     const file = await rightFor(id);
     const judging = vi.spyOn(ReviewVerdicts.prototype, 'change').mockImplementationOnce(async function meanwhile(

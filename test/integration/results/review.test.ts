@@ -1,4 +1,4 @@
-/** Verdicts about matches: whose they are, what they outlive, and what they change. Nothing is sent or charged. */
+/** Verdicts about matches: to whom they belong, what they outlast, and what they change. Nothing is sent or charged. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { userInfo } from 'node:os';
@@ -74,7 +74,7 @@ describe('a verdict', () => {
     database.close();
   });
 
-  it('of several people is one step, which is taken back as a whole and brings back what was', async () => {
+  it('about several people is one step, and undoing it restores the earlier verdicts', async () => {
     const id = await screened(people('B', 1, 2, 3, 4));
     await set(id, [2], verdict('unsure'));
     expect((await set(id, [2, 3, 4], verdict('wrong'))).rows).toEqual([2, 3, 4]);
@@ -112,7 +112,7 @@ describe('a verdict', () => {
 });
 
 describe('a verdict stays with its pair', () => {
-  it('is stale while a join by order is undone, never on another row, and holds again after the same join', async () => {
+  it('is stale while a join by order is undone, never on another row, and valid again after the same join', async () => {
     await desk.practice.client.settings({ dialect: 'no-echo' });
     const id = await screened(people('D', 1, 2, 3));
     const joinByOrder = async () => {
@@ -128,7 +128,7 @@ describe('a verdict stays with its pair', () => {
     expect([await rowsIn(id, 'wrong'), (await view(id)).stale]).toEqual([[3], []]);
   });
 
-  it('holds after results are fetched again, and after the parts of a list are merged', async () => {
+  it('is valid after results are fetched again, and after the parts of a list are merged', async () => {
     const id = await screened(people('E', 1, 2, 3, 4, 5, 6), 2);
     await set(id, [2, 7], verdict('right'));
     await desk.call('results.fetchAgain', { id });
@@ -139,7 +139,7 @@ describe('a verdict stays with its pair', () => {
     expect([await rowsIn(id, 'right'), (await view(id)).stale]).toEqual([[2, 7], []]);
   });
 
-  it('a later screening takes it over where ID, name and address are the same on both sides, once, and says how many', async () => {
+  it('a later screening takes it over once if ID, name and address are the same on both sides, and says how many', async () => {
     const first = await screened([...people('F', 1, 2, 3), person('F4'), person('F5')]);
     await set(first, [2, 3, 5], verdict('right', NOTE));
     await set(first, [6], verdict('wrong'));
@@ -154,13 +154,13 @@ describe('a verdict stays with its pair', () => {
     await desk.restart();
     expect(await desk.call('review.carry', { id: second })).toEqual({ carried: 2, from: name });
     expect(await rowsIn(second, 'right')).toEqual([]);
-    // Results that were fetched again are looked through once more, and a verdict that was taken away here stays away.
+    // After another fetch, verdicts are carried over again, but a verdict that was removed here stays removed.
     await desk.call('results.fetchAgain', { id: second });
     expect(await desk.call('review.carry', { id: second })).toEqual({ carried: 2, from: name });
     expect([await rowsIn(second, 'right'), await rowsIn(second, 'wrong')]).toEqual([[], [5]]);
   });
 
-  it('nothing is taken over where the profile shows no name or address', async () => {
+  it('nothing is taken over if the profile shows no name or address', async () => {
     await desk.practice.client.settings({ dialect: 'id-only-echo' });
     const first = await screened(people('G', 1, 2));
     expect((await desk.call('review.person', { id: first, row: 2, value: null })).shows).toBe('nothing');
@@ -171,7 +171,7 @@ describe('a verdict stays with its pair', () => {
 });
 
 describe('the queue', () => {
-  it('orders by value × doubt, settles most with few, and leaves out what the office accepts', async () => {
+  it('orders by value × doubt, settles most with few verdicts, and leaves out matches that the office accepts', async () => {
     const id = await screened(people('H', ...Array.from({ length: 40 }, (_, at) => at + 1)));
     const before = await view(id);
     const { rows } = await queue(id);

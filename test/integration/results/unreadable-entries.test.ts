@@ -1,5 +1,5 @@
 /**
- * An entry of an answer that is not well formed costs that entry only: all others are results, and its text is kept.
+ * A malformed entry of an answer affects only that entry: all others are results, and its text is kept.
  * @module-tag deep
  */
 import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';

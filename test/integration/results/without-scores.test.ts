@@ -1,4 +1,4 @@
-/** A profile without any score is no result: its row is unknown, and it replaces, disputes or removes no real one. */
+/** A profile without any score is not a result: its row is unknown, and it does not replace, dispute or remove a real result. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderJoin } from '../../../main/worker/collect/order-join.ts';
 import { csvOf, listRows, profileFor, ResultProject } from '../../kit/result-project.ts';
@@ -17,7 +17,7 @@ async function listOf(rows: number): Promise<ResultProject> {
 }
 
 const good = (index: number) => profileFor(index);
-/** The profile of the person at this list index as a service returns it before it has scored them. */
+/** The profile of the person at this list index, as a service returns it before it has scored the person. */
 const empty = (index: number): Record<string, unknown> => {
   const { id, constituentId } = profileFor(index);
   return {
@@ -61,7 +61,7 @@ describe('profiles without any score', () => {
     ['only a date and an ID', { mostRecentScore: { id: 'x', dateScored: '2026-11-01' } }],
     ['a status', { status: 'pending', message: 'Scores follow' }],
     ['texts in place of values', { mostRecentScore: { overallScore: 'N/A', capacityRange: ' ' } }],
-  ])('are also those with %s', async (_what, parts) => {
+  ])('include those with %s', async (_what, parts) => {
     const project = await listOf(2);
     const { counts } = await collect(project, [good(0), { ...empty(1), ...parts }]);
     expect(counts).toEqual({ submitted: 2, scored: 1, refused: 0, unknown: 1, unmatched: 0 });

@@ -1,4 +1,4 @@
-/** The workbook to hand on, read by SheetJS and as XML: its sheets, columns, cells, charts and pages. */
+/** The workbook for other people, read by SheetJS and as XML: its sheets, columns, cells, charts and pages. */
 import { readFileSync } from 'node:fs';
 import * as XLSX from 'xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -141,7 +141,7 @@ describe('the workbook to hand on', () => {
     expect(shown.map(([, people, capacity]) => [people, capacity])).toEqual([[15, sum(1)], [15, sum(0)]]); // prettier-ignore
     expect([...chart.matchAll(/<c:v>([\d.]+)<\/c:v>/g)].map(([, value]) => Number(value))).toEqual([sum(1), sum(0)]);
     const drawing = partOf(parts, 'xl/drawings/drawing1.xml');
-    // What is right of the last printed column is cut on paper.
+    // Anything to the right of the last printed column is cut off on paper.
     expect(drawing).toMatch(/<xdr:to><xdr:col>\d+<\/xdr:col><xdr:colOff>0</);
     expect(drawing).toMatch(/descr="Bars of the capacity of everybody scored, by range. \$250K - \$500K: 15 people, \$[\d,]+; /);
     expect(partOf(parts, '[Content_Types].xml')).toContain('PartName="/xl/charts/chart1.xml"');
@@ -161,7 +161,7 @@ describe('the workbook to hand on', () => {
     };
     const office = { ...EXPORT_INPUTS.office, revision: 'r', ratings: [RATING] };
 
-    /** The last three rows are judged right, unsure and wrong, from the last one up. */
+    /** Verdicts about the last three rows: from the last one up, right, unsure and wrong. */
     function judged(project: ResultProject): PackedVerdicts {
       using file = new ProjectFile(project.request.file, 'read');
       const rows = Uint32Array.of(31, 30, 29);
@@ -282,7 +282,7 @@ describe('the workbook to hand on', () => {
 });
 
 describe('the sheet Scores', () => {
-  test('has ID, name and city, the scores that people use, the file’s columns, other scores, and last what is the same for everyone', async () => {
+  test('has ID, name and city, the scores that people use, the file’s columns, other scores, and last the columns with one value', async () => {
     const project = await screened({ people: 30, refused: 1 });
     const path = await project.export('lean.xlsx', { kind: 'workbook', bars: [CAPACITY] });
     const [head, ...rows] = cellsIn(path, 'Scores') as [string[], ...unknown[][]];

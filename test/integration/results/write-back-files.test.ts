@@ -107,14 +107,14 @@ it('choices of a proof, settings of a report and words of a layout leave nothing
   const kept = await desk.call('proof.get', { id });
   expect([Object.values(kept!.choices), kept!.valueTitles]).toEqual([['ours'], valueTitles]);
   const bytes = desk.storedBytes().toString('latin1');
-  // A draft is not stored at all; a saved layout is.
+  // The draft of a layout is not stored at all; a saved layout is.
   const stored = (await desk.call('layouts.list', { id })).find((one) => one.id === 'civicrm');
   expect(stored?.columns[1]).toMatchObject({ words });
   for (const text of ['Wexcombe', 'Yarborough', 'Wetherby', 'Penhallow', 'Quillfeather', 'Ashdown', 'Sedgwick1'])
     expect(bytes).not.toContain(text);
 });
 
-it('a damaged proof is named, and the same export proves once more', async () => {
+it('a damaged proof is reported, and the same export can be compared again', async () => {
   const id = await screened('D');
   await proved(id);
   const data = join(desk.folder, 'data');

@@ -20,7 +20,7 @@ const cellsOf = (path: string) =>
     .split('\r\n')
     .map((line) => line.split(','));
 
-it('writes who passes, says who is held back, proves an unchanged import, finds the damage, and repairs it', async () => {
+it('writes the people who pass, says who is held back, proves an unchanged import, finds the damage, and repairs it', async () => {
   const list = join(folder, 'list.csv');
   writeFileSync(
     list,
@@ -59,7 +59,7 @@ it('writes who passes, says who is held back, proves an unchanged import, finds 
   const text = await terminal(['writeback', project, '--layout', 'raisers-edge', '--out', out, ...data]);
   expect(text.out).toMatch(/Pass\s+5\nNo ID\s+1\nScored\s+6/);
 
-  // The layout that was used last needs no name.
+  // Without a name, the command uses the last layout.
   const same = await terminal(['prove', project, out, '--json', ...data]);
   expect(same.exit).toBe(0);
   expect(same.lines.at(-1)).toMatchObject({
@@ -85,7 +85,7 @@ it('writes who passes, says who is held back, proves an unchanged import, finds 
   expect(cellsOf(repair)).toEqual([head, ...lines.filter((line) => lost.includes(line) || line === lines[other])]);
   expect(readFileSync(join(folder, 'proof.csv'), 'utf8')).toContain('Something else');
 
-  // An export that is older than the file cannot have its values.
+  // Only an export that is older than the file gets this remark, because it cannot have the values.
   expect(found.out).not.toContain('Made before the import');
   utimesSync(damaged, new Date('2020-01-01'), new Date('2020-01-01'));
   const older = await terminal(['prove', project, damaged, '--json', ...data]);

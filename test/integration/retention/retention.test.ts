@@ -1,4 +1,4 @@
-/** Finished lists are removed some months after their screening: announced a week before, never while kept or unsaved, with no byte left. */
+/** Finished lists are removed some months after their screening: announced a week before, never while kept or unsaved, and completely. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -32,7 +32,7 @@ const lists = async () => (await desk.call('retention.get', {})).lists;
 const listed = async (id: string): Promise<RetainedList | undefined> => (await lists()).find((list) => list.id === id);
 const exists = async (id: string) => (await desk.call('projects.list', {})).some((project) => project.id === id);
 
-/** Lets so many days pass, and starts the program again, which does what is due. */
+/** Lets this many days pass and restarts the program, which then does what is due. */
 async function afterDays(days: number): Promise<void> {
   desk.clockOffset += days * DAY_MS;
   await desk.restart();
@@ -87,7 +87,7 @@ it('a list that is due already is announced first, and removed a week later, whe
   expect(settingsOf(ids.saved)).toEqual([]);
 });
 
-it('its record stays, and says that the list was removed', async () => {
+it('its record is kept, and says that the list was removed', async () => {
   const record = await desk.call('record.get', { id: ids.saved });
   expect(record.entries.map(({ kind }) => kind)).toEqual(['sent', 'ended', 'removed']);
   expect(record.sent?.rows.sent).toBe(1);
@@ -97,7 +97,7 @@ it('its record stays, and says that the list was removed', async () => {
 
 it('the same list is still not paid for a second time', async () => {
   const { clockOffset } = desk;
-  // The practice service has the time of this computer.
+  // The practice service uses the clock of this computer.
   desk.clockOffset = 0;
   await desk.restart();
   const paid = await desk.charged();
@@ -107,7 +107,7 @@ it('the same list is still not paid for a second time', async () => {
   desk.clockOffset = clockOffset;
 });
 
-it('a list that is kept stays with its reason, until it is released and announced again', async () => {
+it('a list that the user keeps stays with its reason, until it is released and announced again', async () => {
   await afterDays(30);
   expect(await listed(ids.kept)).toMatchObject({ state: 'kept', reason: 'Campaign until June' });
   await desk.call('retention.keep', { ids: [ids.kept], reason: null });
@@ -126,7 +126,7 @@ it('results that were never saved stay until somebody agrees to lose them', asyn
   expect(await exists(ids.draft)).toBe(true);
 });
 
-it('a list stays as long as its people count as screened recently', async () => {
+it('a list stays while its people count as recently screened', async () => {
   await change({ retentionMonths: 1, recencyDays: 90 });
   const id = await screened('R');
   await desk.exportRows(id);
@@ -166,7 +166,7 @@ it('a list in parts is one list, and is removed with all of them', async () => {
   expect([await exists(id), await exists(part.id)]).toEqual([false, false]);
 });
 
-it('a list that cannot be removed keeps no other one, and is reported', async () => {
+it('a list that cannot be removed is reported, and does not prevent removing others', async () => {
   await change({ retentionMonths: 1, recencyDays: 30 });
   const both = [await screened('FA'), await screened('FB')];
   for (const id of both) await desk.exportRows(id);
@@ -185,7 +185,7 @@ it('a list that cannot be removed keeps no other one, and is reported', async ()
   expect(await Promise.all(both.map(exists))).toEqual([false, false]);
 });
 
-it('a list that somebody keeps while its removal waits for other work stays', async () => {
+it('a list is not removed if somebody keeps it while its removal waits for other work', async () => {
   const id = await screened('Q');
   await desk.exportRows(id);
   await afterDays(40);
@@ -246,7 +246,7 @@ it('the period of the policy applies in place of that of the connection', async 
   expect(new Set((await lists()).map(({ months }) => months))).toEqual(new Set([36]));
 });
 
-it('a file with results that waits for its download goes with the list', async () => {
+it('a file with results that waits for its download is removed with the list', async () => {
   desk.policy = NO_POLICY;
   await desk.restart();
   await change({ retentionMonths: 1, recencyDays: 30 });
@@ -275,7 +275,7 @@ it('a file with results that waits for its download goes with the list', async (
   expect(existsSync(path)).toBe(false);
 });
 
-/** The settings of retention about a project. */
+/** The retention settings about a project. */
 function settingsOf(id: string): unknown[] {
   const database = new Database(join(dataDir, 'history.sqlite'), { readonly: true });
   try {

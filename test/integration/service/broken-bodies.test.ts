@@ -1,4 +1,4 @@
-/** A compressed or plain answer that ends badly is a failure with a sentence, also when it fails before anything reads it, and the program goes on. */
+/** A compressed or plain answer that ends badly is a failure with a message, even before anything reads it, and the program continues. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -54,7 +54,7 @@ it.each<[what: string, sentence: RegExp, answer: (response: ServerResponse) => v
       response.write(BODY.subarray(0, 20_000), () => response.destroy());
     },
   ],
-])('%s fails with a sentence when it is read at once and when it is read later, again and again', async (_what, sentence, give) => {
+])('%s fails with a message when it is read immediately and when it is read later, every time', async (_what, sentence, give) => {
   answer = give;
   for (const waitMs of [0, 100, 0, 100]) {
     const { chunks } = await client.profiles('p', new AbortController().signal);

@@ -1,5 +1,5 @@
 /**
- * The examples of the client's document, run in order as one script against the practice service.
+ * The examples in docs/CLIENT.md, run in order as one script against the practice service.
  * @module-tag deep
  */
 import { spawn } from 'node:child_process';
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const EXAMPLES = [...TEXT.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
 
-/** A folder of a user's own, with the link that the document describes. */
+/** A user's folder, with the link that the document describes. */
 function folderWith(name: string, script: string): string {
   const own = join(folder, name);
   mkdirSync(join(own, 'node_modules'), { recursive: true });
@@ -50,7 +50,7 @@ async function node(
   return { exit, ...output };
 }
 
-it('the first example runs as it stands, from any folder', async () => {
+it('the first example runs unchanged, from any folder', async () => {
   const { exit, out, err } = await node(folderWith('first', EXAMPLES[0]!), 'script.ts');
   expect({ exit, out, err }).toEqual({ exit: 0, out: 'credits 100\n', err: '' });
 });
@@ -88,14 +88,14 @@ it('the examples have types that the compiler accepts, and mistakes that it find
     typeRoots: [join(ROOT, 'node_modules/@types')],
   };
   const own = folderWith('types', EXAMPLES.join('\n'));
-  // In one run of the compiler, because it spends nearly all of its time on the client and its libraries.
+  // All in one run of the compiler, because it spends nearly all of its time on the client and its libraries.
   writeFileSync(join(own, 'wrong.ts'), `${EXAMPLES[0]!}const total: string = remaining;\n`);
   writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['script.ts', 'wrong.ts'] }));
   const { exit, out, err } = await node(own, join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', own, '--pretty', 'false');
   expect(err).toBe('');
   expect(exit).not.toBe(0);
   const line = EXAMPLES[0]!.split('\n').length;
-  // The further lines of an error are indented.
+  // The additional lines of an error are indented.
   expect(out.match(/^\S.*$/gm)).toEqual([expect.stringMatching(new RegExp(`^wrong\\.ts\\(${line},7\\): error TS2322: `)) as string]);
 });
 

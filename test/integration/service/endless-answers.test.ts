@@ -1,5 +1,5 @@
 /**
- * A service that announces its answer again and again without giving it.
+ * A service that announces its answer again and again but never gives it.
  * @module-tag deep
  */
 import { createServer, type Socket } from 'node:net';

@@ -12,7 +12,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a command says how to sign in to a proxy, and the password goes from standard input to the proxy once', async () => {
+it('a command says how to sign in to a proxy, and the password from standard input is sent to the proxy once', async () => {
   const environment = { DESK_TOKEN: 'a-token-for-one-run', https_proxy: proxy.url, NO_PROXY: '', no_proxy: '' };
   const run = (input: string, ...words: string[]) => desk([...words, '--data', join(folder, 'data')], { environment, input });
   expect((await run('', 'connections', 'add', '--name', 'Far', '--base-url', 'https://service.invalid')).exit).toBe(0);

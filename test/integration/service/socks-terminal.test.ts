@@ -8,7 +8,7 @@ import { desk } from '../../kit/terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-socks-'));
 let asked = 0;
-/** A proxy that accepts no kind of sign-in: addresses of this computer need no proxy, and no other one may be reached. */
+/** A proxy that accepts no kind of sign-in: addresses of this computer need no proxy, and nothing else may be reached. */
 const proxy = createServer((socket) => {
   asked += 1;
   socket.on('error', () => undefined).once('data', () => socket.end(Buffer.from([5, 0xff])));

@@ -1,5 +1,5 @@
 /**
- * Whatever a service answers, everything that is stored of it can be read again, and one project never hides another one.
+ * Whatever a service answers, everything that is stored from it can be read again, and no project hides another one.
  * @module-tag deep
  */
 import * as fc from 'fast-check';
@@ -17,7 +17,7 @@ let change: (answer: unknown) => unknown = (answer) => answer;
 
 function changed(text: string): string {
   try {
-    // A number such as 1e21 is written as the test has it.
+    // A number such as 1e21 is written as in the test.
     return JSON.stringify(change(JSON.parse(text)));
   } catch {
     return text;
@@ -34,12 +34,15 @@ afterAll(async () => {
   await service.close();
 });
 
-/** More than a screening has without a fault. */
+/** More answers than a screening without faults has. */
 const MANY_ANSWERS = 40;
 let people = 0;
 const person = () => `${++people},Vera,Sundqvist${people},${people} Mill Lane,Fernhollow,OH,45011,`;
 
-/** Imports and sends a list while the service changes its answers, opens the folder again, and returns the project. The list may be kept back for these reasons. */
+/**
+ * Imports and sends a list while the service changes its answers, reopens the folder, and returns the project. `keptBack`: the codes with
+ * which the list may be refused.
+ */
 async function sent(how: typeof change, keptBack: readonly ErrorCode[] = []): Promise<string> {
   change = (answer) => answer;
   const id = await desk.importPeople(person(), person(), person());
@@ -49,7 +52,7 @@ async function sent(how: typeof change, keptBack: readonly ErrorCode[] = []): Pr
     if (++answers === MANY_ANSWERS) isEnough.resolve();
     return how(answer);
   };
-  // A service that never finishes is watched for a day.
+  // A service that never finishes is followed for a day.
   const sending = desk.send(id).catch((error: unknown) => {
     if (!(error instanceof AppError) || !keptBack.includes(error.code)) throw error;
   });
@@ -160,7 +163,7 @@ it('a project whose record cannot be read is shown as such, with its name, next 
   // Everything else works: another list is screened.
   const next = await sent((answer) => answer);
   expect((await desk.call('projects.get', { id: next })).state.at).toBe('done');
-  // It can be removed, after the user has agreed to lose what it may have paid for.
+  // The project can be removed after the user has agreed to lose results that may have been paid for.
   await expect(desk.call('projects.remove', { id: bad })).rejects.toMatchObject({ code: 'NOT_NOW' });
   await desk.call('projects.remove', { id: bad, loseResults: true });
   expect((await desk.call('projects.list', {})).map(({ id }) => id)).not.toContain(bad);

@@ -14,7 +14,7 @@ afterEach(() => {
   server = null;
 });
 
-/** Serves with these options, and returns the failure of a call of a client that trusts the certificate. */
+/** Serves with these options, and returns how a call fails with a client that trusts the certificate. */
 async function failureOf(options: ServerOptions & { cert: string }, trusts = options.cert) {
   let asked = 0;
   server = createServer(options, (_request, response) => {

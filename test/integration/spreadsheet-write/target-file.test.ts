@@ -86,7 +86,7 @@ describe('a target file', () => {
     await expect(target.commit()).rejects.toThrow('given up');
   });
 
-  test.skipIf(windows)('is written to the target of a link, and the link stays', async () => {
+  test.skipIf(windows)('is written to the target of a link, and the link is kept', async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'real'));
     await writeFile(join(folder, 'real', 'file.bin'), 'old');

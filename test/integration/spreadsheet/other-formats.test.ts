@@ -109,7 +109,7 @@ describe('errors and containers of other programs', () => {
     expect((await read(path)).rows).toEqual([['Name', 'Gift'], ...kinds.map((kind) => ['Ines', kind])]);
   });
 
-  test('errors of DIF are no zeros', async () => {
+  test('errors in DIF files are not read as zeros', async () => {
     const cells = ['1,0\r\n"Ines"', '0,0\r\nERROR', '1,0\r\n"Otto"', '0,0\r\nNA', '1,0\r\n"Rhea"', '0,0\r\nV'];
     const rows = [0, 2, 4].map((at) => `-1,0\r\nBOT\r\n${cells[at]}\r\n${cells[at + 1]}`).join('\r\n');
     const head = 'TABLE\r\n0,1\r\n"X"\r\nVECTORS\r\n0,2\r\n""\r\nTUPLES\r\n0,3\r\n""\r\nDATA\r\n0,0\r\n""\r\n';

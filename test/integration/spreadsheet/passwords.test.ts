@@ -1,5 +1,5 @@
 /**
- * Workbooks with a password: opened with it, refused without it, and never taken for damaged ones.
+ * Workbooks with a password are opened with it, refused without it, and never reported as damaged.
  * @module-tag deep
  */
 import { describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ describe('a workbook with a password', () => {
     expect((await read(byExcel)).rows).toEqual(table);
   });
 
-  test('is damaged or not supported where its container is, whatever the password', async () => {
+  test('is reported as damaged or not supported if its container is, whatever the password', async () => {
     const locked = encryptAgile(workbook, PASSWORD);
     const codeOf = async (bytes: Buffer) =>
       await read(await folder.write('broken.xlsx', bytes), { password: PASSWORD }).then(
@@ -102,7 +102,7 @@ describe('an ODS file with a password', () => {
       });
   });
 
-  test('is refused with a sentence where its form is unknown or would keep the computer busy', async () => {
+  test('is refused with a message if its form is unknown or would keep the computer busy', async () => {
     const refused = { code: 'FILE_ENCRYPTED', message: expect.stringContaining('clear “Save with password”') as string };
     const changed = (parts: LockedParts, from: string, to: string) => lockedOds({ ...parts, manifest: parts.manifest.replace(from, to) });
     const files = [
@@ -116,7 +116,7 @@ describe('an ODS file with a password', () => {
     for (const file of files) await expect(read(await folder.write('odd.ods', file), { password: OTHER })).rejects.toMatchObject(refused);
   });
 
-  test('is damaged where its encrypted part is, and never crashes', async () => {
+  test('is reported as damaged if its encrypted part is, without a crash', async () => {
     const bytes = Buffer.from(LOCKED_BY_AES.content, 'base64');
     // The checksum covers only the beginning.
     bytes.fill(7, 1100, 1500);

@@ -1,4 +1,4 @@
-/** Files that are not read: each leads to its own code and a message that states what to do. */
+/** Files that are refused: each has its own code and a message that says what to do. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, symlink } from 'node:fs/promises';

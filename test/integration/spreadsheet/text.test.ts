@@ -107,7 +107,7 @@ describe('text', () => {
     ]);
   });
 
-  test('a line in another encoding is decoded separately, also far down and across chunks', async () => {
+  test('a line in another encoding is decoded separately, even far down and across chunks', async () => {
     const usual = 'José Nuñez,Orléans\n';
     const count = 60_000;
     const other = Buffer.from('Zoë Müller,Besançon\n', 'latin1');
@@ -201,14 +201,14 @@ describe('lists that other programs damaged', () => {
     expect(rows).toEqual([header, ...people]);
   });
 
-  test('a stray carriage return far behind the beginning is said', async () => {
+  test('a stray carriage return far from the beginning is reported', async () => {
     const many = Array.from({ length: 12_000 }, (_, row) => [String(row), 'Ines Marlowe', '3 Elm St', 'Keene']);
     const { rows, notes } = await rowsOf('far.csv', lines([header, ...many], '\r\n').replace('11000,Ines ', '11000,Ines\r'));
     expect(rows).toHaveLength(12_001);
     expect(notes).toContain('A line break inside a row was read as part of a cell: check the rows.');
   });
 
-  test('lines of both kinds stay lines', async () => {
+  test('lines with both kinds of line end are separate lines', async () => {
     const mixed = `${lines([header, people[0]!], '\r\n')}${lines([people[1]!], '\n')}${lines([people[2]!], '\r')}`;
     expect((await rowsOf('mixed.csv', mixed)).rows).toEqual([header, ...people]);
     expect((await rowsOf('old.csv', lines([header, ...people], '\r'))).rows).toEqual([header, ...people]);
@@ -241,7 +241,7 @@ describe('lists that other programs damaged', () => {
     ]);
   });
 
-  test('cells after the headings that continue no amount stay cells', async () => {
+  test('cells after the headings that do not continue an amount are separate cells', async () => {
     const behind = people.map((row, at) => `${row.join(',')}${['', ',12,call', ',7,"500"'][at]}\n`).join('');
     const { rows } = await rowsOf('behind.csv', `${header.join(',')}\n${behind}`);
     expect(rows.slice(2).map((row) => row.slice(4))).toEqual([
@@ -250,7 +250,7 @@ describe('lists that other programs damaged', () => {
     ]);
   });
 
-  test('a list lined up with blanks says how to divide it; a column of names does not', async () => {
+  test('for a list lined up with spaces, the page says how to divide it; not for a column of names', async () => {
     const padded = [header, ...people].map((row) => `${row.map((cell) => cell.padEnd(18)).join('')}\n`).join('');
     expect((await rowsOf('padded.txt', padded)).notes[1]).toMatch(/^The cells seem to be lined up with blanks.*Text to Columns/);
     const names = 'Name\nInes  Marlowe\nOtto Brandvold\nRhea Castellan\n';

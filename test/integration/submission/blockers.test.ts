@@ -56,7 +56,7 @@ const heldUpBy = (desk: OpenDesk, code: string) =>
     expect((await rootProject(desk.call)).lastError?.code).toBe(code);
   });
 
-/** Fills the database, so that SQLite itself reports a full disk. */
+/** Fills the database; SQLite itself then reports a full disk. */
 function fill(db: Database.Database): void {
   const used = db.pragma('page_count', { simple: true }) as number;
   db.pragma(`max_page_count = ${used}`);
@@ -197,7 +197,7 @@ describe.each([
   });
 });
 
-it('a list whose check is never of today is left to the user', async () => {
+it('a list whose check is always outdated waits for the user', async () => {
   const clock = fastClock(300);
   let days = 0;
   const desk = await readyList.openCopy({ clock: { ...clock, now: () => clock.now() + 24 * HOUR * days++ } });

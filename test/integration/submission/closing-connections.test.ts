@@ -1,5 +1,5 @@
 /**
- * Results that arrive faster than the program stores them, over a connection that closes at once: the program goes on.
+ * Results that arrive faster than the program stores them, over a connection that closes immediately: the program continues.
  * @module-tag deep
  */
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const environment = { DESK_TOKEN: practice.client.token };
 
-/** The sizes at which the first read fills the buffer of the answer and the rest waits in that of the connection. */
+/** Sizes at which the first read fills the buffer of the answer and the rest waits in the buffer of the connection. */
 it.each([66_000, 100_000, 130_000])(
   'a list of profiles of %i bytes that ends with the connection is stored, and paid for once',
   async (bytes) => {

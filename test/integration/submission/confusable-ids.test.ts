@@ -6,7 +6,7 @@ import { localTasks } from '../../kit/local-tasks.ts';
 const desk = await setupTestDesk(localTasks);
 
 const IDS = ['007', '7', '00123', 'AB1', 'ab1', 'C-9', '1e3', '1000', 'row-10', ''];
-/** IDs that cannot be confused with another one. */
+/** IDs that cannot be confused with another ID. */
 const ALONE = ['00123', 'C-9', 'row-10', ''];
 
 const LIST = [

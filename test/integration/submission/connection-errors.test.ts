@@ -50,7 +50,7 @@ async function listening(server: Server | RawServer): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A web server on this computer that stores its requests, including headers. */
+/** A web server on this computer that records its requests with their headers. */
 async function web(answer: RequestListener): Promise<{ readonly url: string; readonly asked: IncomingMessage[] }> {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * Copies of a data folder: one that was copied before the list was sent, used on two computers in turn or at the same time, and one that
- * was restored to an earlier state. Each finds the project of the other on the service, and the list is paid for once.
+ * Copies of a data folder. A folder that was copied before the list was sent is used on two computers, in turn or at the same time; another
+ * is restored to an earlier state. Each finds the project of the other on the service, and the list is paid for once.
  * @module-tag deep
  */
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { type DeskReport, sendList, rootProject } from '../../kit/desk-actions.t
 import { eventually } from '../../kit/eventually.ts';
 import type { FaultInput } from '../../kit/practice-client.ts';
 
-/** Longer than the tests, in seconds: a call is not given up while the service holds it back. */
+/** Seconds; longer than the tests, so a call does not time out while the service delays it. */
 const LONG = 300;
 const timeouts = { connect: LONG, read: LONG, idle: LONG, create: LONG, add: LONG, process: LONG };
 const readyList = await setupReadyList(undefined, { timeouts });
@@ -132,7 +132,7 @@ describe('a folder that was copied before its list was sent', () => {
     const { first, second } = copies();
     const [one, two] = [await readyList.open(first), await readyList.open(second)];
     try {
-      // Both check before either has created one: the creations are held back until both were requested.
+      // Both check before either has created a project: the service delays both creations until it has both requests.
       const { client } = readyList.practice;
       await client.setFaults(slow('create', 'head', LONG * 1000));
       const sending = Promise.all([sent(one, first), sent(two, first)]);
@@ -145,7 +145,7 @@ describe('a folder that was copied before its list was sent', () => {
       expect(projects).toHaveLength(2);
       expect(projects.map(({ processCalls }) => processCalls)).toEqual([0, 0]);
       expect(reports.map(({ state }) => questionOf(state))).toEqual(['create-ambiguous', 'create-ambiguous']);
-      // One of them is given up, the other one starts over.
+      // One of them is given up, and the other starts over.
       expect((await decided(two, 'give-up')).state).toMatchObject({ at: 'ended', charged: 'no' });
       await readyList.practice.client.clearFaults();
       const report = await decided(one, 'start-over');

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 let singles = 0;
-/** Another person each time: a person who was screened alone is screened again only after a confirmation. */
+/** A new person each time, because a person who was screened alone is screened again only after a confirmation. */
 const newPerson = (): TypedRecord => ({
   constituentId: `S${++singles}`,
   primaryFirst: 'Sam',
@@ -52,14 +52,14 @@ describe('the price of a record', () => {
     ['a person is screened', 'service.screenOne', 'processing', 1],
     ['a person is screened right before the start', 'service.screenOne', 'starting', 2],
     ['the score of a person is requested', 'service.requestScore', 'processing', 1],
-  ] as const)('is not learned when %s meanwhile', async (_what, method, at, nth) => {
+  ] as const)('is not learned if, during the run, %s', async (_what, method, at, nth) => {
     const before = await desk.charged();
     await sendWith(at, nth, () => desk.call(method, { connectionId: desk.connectionId, record: newPerson() }));
     expect((await desk.charged()) - before).toBe(2);
     expect(await desk.call('cost.get', { id: await newList(1, 2, 3, 4) })).toMatchObject({ estimate: 4, learned: false });
   });
 
-  it('is not learned when a person is screened meanwhile over another connection to the account', async () => {
+  it('is not learned if, during the run, a person is screened over another connection to the account', async () => {
     await sendWith('processing', 1, () => desk.call('service.screenOne', { connectionId: second, record: newPerson() }));
     expect(await desk.call('cost.get', { id: await newList(1, 2, 3, 4) })).toMatchObject({ estimate: 4, learned: false });
   });

@@ -56,7 +56,7 @@ describe('a service that returns its results in pages', () => {
     expect(readyList.problems(await screened(dialect), plain)).toEqual([]);
   });
 
-  it('leads to a decision if it always returns the first page, and the other rows stay unknown', async () => {
+  it('requires a decision if it always returns the first page, and the other rows stay unknown', async () => {
     const { report, projects } = await screened('paged-results,paging-ignored');
     expect(readyList.chargeProblems(projects)).toEqual([]);
     expect(report.state).toMatchObject({ at: 'needs-decision', question: 'results-incomplete' });

@@ -8,7 +8,7 @@ import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 const measuring = new HeldMeasuring();
 const desk = await setupTestDesk(measuring.spawn);
 
-it('a part that could not be sent is not sent again without the user, also not after a restart', async () => {
+it('a part that could not be sent is not sent again without the user, even after a restart', async () => {
   const settings = { listFormat: 'json', rowBase: 'find', maxRows: 2 } as const;
   await desk.call('connections.change', { id: desk.connectionId, settings });
   const first = await desk.importPeople(...people('F', 1, 2, 3));

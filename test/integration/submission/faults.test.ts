@@ -29,7 +29,7 @@ describe('an answer that does not match the screening', () => {
   });
 
   it('is requested again while profiles are missing for minutes, and is complete in the end', async () => {
-    // The user is asked after 15 minutes, which the usual clock of tests passes in 3 seconds, however long the requests take.
+    // The user is asked after 15 minutes, which take 3 seconds with the clock of these tests, however long the requests take.
     const { report, projects } = await readyList.run([{ kind: 'missing-profiles', every: 4, times: 6 }], { clock: fastClock(40) });
     expect(readyList.problems({ report, projects }, plain)).toEqual([]);
     expect(report.timeline.filter((entry) => entry.startsWith('Some results have not arrived'))).toHaveLength(1);

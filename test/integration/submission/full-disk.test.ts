@@ -1,5 +1,5 @@
 /**
- * The disk is full while a project's file is written: a plain message, no partial data, and the project continues when there is space.
+ * The disk is full while a project's file is written: a clear message, no partial data, and the project continues when there is space.
  * @module-tag deep
  */
 import { existsSync, readdirSync } from 'node:fs';
@@ -43,7 +43,7 @@ describe('while a file is read', () => {
     ['with the findings of the check', first('write', 'check')],
     ['with its counts', first('write', 'counts')],
     ['at the end', first('commit')],
-  ])('%s: the file is not read, nothing of it is kept, and it can be read when there is space', async (_, hits) => {
+  ])('%s: the file is not imported, nothing of it is kept, and it can be imported when there is space', async (_, hits) => {
     await withDesk(async ({ application, call, dataDir }) => {
       const files = () => readdirSync(join(dataDir, 'projects')).toSorted();
       const before = files();
@@ -55,7 +55,7 @@ describe('while a file is read', () => {
       const state = { at: 'unreadable', code: 'DISK_FULL', message: expect.stringMatching(DISK_FULL_MESSAGE) as string };
       expect((await call('projects.get', { id })).state).toEqual(state);
       expect(files()).toEqual(before);
-      // A second try on the full disk gives the same message, and the file stays available.
+      // A second attempt on the full disk gives the same message, and the file stays available.
       await call('import.change', { id });
       expect((await call('projects.get', { id })).state).toEqual(state);
       disk.relieve();
@@ -91,7 +91,7 @@ describe('while a list is checked', () => {
     ['with the findings', first('write', 'check')],
     ['with the keys', first('write', 'keys')],
     ['at the end', first('commit')],
-  ])('%s: the earlier check stays, nothing is sent, and the next try is complete', async (_, hits) => {
+  ])('%s: the earlier check is kept, nothing is sent, and the next attempt is complete', async (_, hits) => {
     await withDesk(async (desk) => {
       const { id } = await rootProject(desk.call);
       const before = await desk.call('check.get', { id });
@@ -175,7 +175,7 @@ describe('after "send"', () => {
     });
   });
 
-  it('with the results, if the program ends meanwhile: they are requested again at the next start', async () => {
+  it('with the results, if the program ends during it: they are requested again at the next start', async () => {
     const { run } = readyList.copy();
     const desk = await readyList.open(run);
     try {

@@ -1,6 +1,6 @@
 /**
- * A program that ends while the rows of a new list are copied from another one: the next start copies them, or the next command does. It
- * never asks for a file, and nobody is sent twice.
+ * A program ends while it copies the rows of a new list from another list: the next start copies them, or the next command does. It never
+ * asks for a file, and nobody is sent twice.
  * @module-tag deep
  */
 import { readdirSync } from 'node:fs';
@@ -16,9 +16,9 @@ import { best, first, HEADINGS, ids, line, pilot, rankedList } from '../../kit/r
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { memorySecrets, testHost, testPorts } from '../../kit/test-ports.ts';
 
-/** The program ends before the worker has copied a row. */
+/** True: the program ends before the worker has copied a row. */
 let isEnding = false;
-/** What was said of rows while they were copied. */
+/** The reports of progress while rows were copied. */
 const copied: CallProgress[] = [];
 const spawn: SpawnWorker = (name, input, onProgress) => {
   const isCopying = name === 'deriveRows' || name === 'planDraft';
@@ -29,14 +29,14 @@ const spawn: SpawnWorker = (name, input, onProgress) => {
   if (!isEnding || !isCopying) return localTasks(name, input, tell);
   const result = Promise.reject(new AppError('CLOSING', 'The program ended.'));
   result.catch(() => undefined);
-  // Nothing else of this task is used.
+  // The test uses nothing else of this task.
   return { result, cancel: () => undefined } as unknown as RunningTask<typeof name>;
 };
 const desk = await setupTestDesk(spawn);
 const call: typeof desk.call = (...asked) => desk.call(...asked);
 const stateOf = async (id: string) => (await call('projects.get', { id })).state.at;
 
-/** Makes a list of another one in a program that ends before its rows are there; returns its ID. */
+/** Makes a list from another list in a program that ends before the rows are copied; returns its ID. */
 async function interrupted(make: () => Promise<{ readonly id: string }>): Promise<string> {
   isEnding = true;
   const { id } = await make();
@@ -82,7 +82,7 @@ it('the rest counts no more rows as copied than its list has, with a heading abo
   expect(copied.at(-1)).toEqual({ done: 6, total: 6, unit: 'rows' });
 });
 
-it('the rest is copied by the next command, in a program that continues nothing by itself', async () => {
+it('the rest is copied by the next command, in a program that continues nothing without a command', async () => {
   const id = await screened('IB');
   const rest = await interrupted(screenRest(id));
   const charged = await desk.charged();

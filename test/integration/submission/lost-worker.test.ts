@@ -1,4 +1,6 @@
-/** A worker that ends in the middle of an upload: the service is observed first, and the list is sent and paid for once. */
+/**
+ * A worker ends in the middle of an upload: the program first reads from the service what arrived, and the list is sent and paid for once.
+ */
 import { expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { SpawnWorker } from '../../../main/platform/ports.ts';

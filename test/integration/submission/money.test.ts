@@ -78,7 +78,7 @@ describe('the price of a record', () => {
       const valid = readyList.rows - readyList.refused;
       await client.setFaults(SCREENING);
       await sendList(desk.call, desk.name);
-      // As if each record cost three credits: two more per record are charged before the balance is read again.
+      // Acts as if each record cost three credits: two more per record are charged before the balance is read again.
       await eventually(async () => {
         expect(await spent(desk)).toBe(valid);
       });

@@ -1,5 +1,5 @@
 /**
- * A service that names its next pages: the pages are followed, and a list with more pages is never taken as whole.
+ * A service that gives the address of its next page: the pages are followed, and a list with more pages never counts as complete.
  * @module-tag deep
  */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -77,7 +77,7 @@ describe.each(PAGED)('%s', (pages) => {
   });
 });
 
-/** Sends the list over a service whose answers `changed` rewrites; returns the report. */
+/** Sends the list to a service whose answers `changed` rewrites; returns the report. */
 async function reportWith(changed: (answer: string) => string) {
   const recorded = await recordService(client.url, changed);
   const desk = await readyList.openCopy();
@@ -93,7 +93,7 @@ async function reportWith(changed: (answer: string) => string) {
   }
 }
 
-it('profiles in a shape that is not known become a question that says so', async () => {
+it('for profiles in an unknown shape, the user is asked, with this reason', async () => {
   const { report, projects } = await reportWith((answer) =>
     answer.replace('"items":[{"id":', '"one":{"two":[{"id":').replace(/\]\}$/, ']}}'),
   );
@@ -103,7 +103,7 @@ it('profiles in a shape that is not known become a question that says so', async
   expect(report.timeline.join('\n')).not.toContain('have not arrived');
 });
 
-it('a report of row errors in a shape that is not known does not hold up the scores, and is named', async () => {
+it('a report of row errors in an unknown shape does not delay the scores, and is named', async () => {
   const { report } = await reportWith((answer) => (answer.startsWith('[{"row"') ? '{"one":{"two":{"three":1}}}' : answer));
   expect(report.state).toMatchObject({ at: 'done', counts: { scored: readyList.rows - readyList.refused, unknown: readyList.refused } });
   expect(report.timeline.join('\n')).toContain('the report of row errors cannot be understood');

@@ -1,5 +1,5 @@
 /**
- * Refused rows that may have been paid for: before they are sent again, the service is asked for the results once more, and then a person.
+ * Refused rows that may have been paid for: before they are sent again, the program fetches the results again and then asks the user.
  */
 import { beforeEach, expect, it } from 'vitest';
 import { person } from '../../kit/list-people.ts';
@@ -12,7 +12,7 @@ beforeEach(async () => {
   await desk.practice.client.clearFaults();
 });
 
-/** Sends three valid people and one that the service refuses; returns the project. */
+/** Sends three valid people and one whom the service refuses; returns the project. */
 async function screened(prefix: string): Promise<string> {
   const valid = [1, 2, 3].map((n) => person(`${prefix}${n}`));
   const id = await desk.importPeople(...valid, person(`${prefix}4`, { isRefused: true }));
@@ -46,7 +46,7 @@ it('if profiles are missing, the results are fetched again first, and only rows 
   expect(await desk.practice.client.ledger()).toEqual(before);
 });
 
-it('if the service cannot be asked, the sentence says why, and a person can agree to pay again', async () => {
+it('if the results cannot be fetched, the message says why, and the user can agree to pay again', async () => {
   await desk.practice.client.setFaults({ kind: 'missing-profiles', every: 2, times: null });
   const id = await screened('B');
   await desk.practice.client.setFaults({ kind: 'status', status: 500, on: { step: 'profiles' }, times: null });
@@ -60,7 +60,7 @@ it('if the service cannot be asked, the sentence says why, and a person can agre
 it('if the balance went down by more than the profiles cost, a person is asked', async () => {
   const { client } = desk.practice;
   const known = (await client.ledger()).projects.length;
-  // The profiles do not come before somebody else has spent a credit.
+  // The profiles do not arrive until somebody else has spent a credit.
   await client.setFaults({ kind: 'status', status: 503, on: { step: 'profiles' }, times: null });
   const screening = screened('C');
   await until(async () => {

@@ -1,4 +1,4 @@
-/** A list that is longer than the limit of the service: it is sent in parts, one after the other, and is shown as one list. */
+/** A list that is longer than the limit of the service is sent in parts, one after the other, and is shown as one list. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ReadyList, type OpenDesk } from '../../kit/ready-list.ts';
 import { type DeskReport, sendList, rootProject } from '../../kit/desk-actions.ts';

@@ -1,5 +1,5 @@
 /**
- * Two settings are compared on the same pilot: exactly its people are charged a second time, once, and only after that was confirmed.
+ * Two settings are compared on the same pilot: exactly its people are charged a second time, only once, and only after a confirmation.
  * @module-tag deep
  */
 import { describe, expect, it, vi } from 'vitest';
@@ -43,7 +43,7 @@ const refusedIn = async (prefix: string) => {
   await desk.send(id);
   return id;
 };
-/** The draft with its refused row, corrected. */
+/** The draft with its refused row, which is corrected. */
 const correctedOf = async (id: string) => {
   const { id: retry } = await call('projects.fixRefused', { id });
   await desk.idle();
@@ -53,7 +53,7 @@ const correctedOf = async (id: string) => {
 };
 
 describe('a comparison of a pilot', () => {
-  it('charges exactly its people once more, with their corrections, and leaves its results as they were', async () => {
+  it('charges exactly its people again, with their corrections, and does not change its results', async () => {
     const id = await piloted('CA');
     await call('check.edit', { id, row: 3, field: 'city', value: 'Salem' });
     await desk.send(id);
@@ -156,7 +156,7 @@ describe('a comparison of a pilot', () => {
     expect([spent, await childrenOf(id)]).toEqual([0, []]);
   });
 
-  it('is made before the refused rows are sent again, and never of itself', async () => {
+  it('is made only before the refused rows are sent again, and never of a comparison', async () => {
     const made = await compare(await refusedIn('CH'));
     expect(await stateOf(made)).toMatchObject({ counts: { submitted: 3, scored: 2, refused: 1 } });
     await expect(call('projects.fixRefused', { id: made })).rejects.toMatchObject({ code: 'NOT_NOW' });
@@ -182,10 +182,10 @@ describe('a comparison of a pilot', () => {
     expect((await childrenOf(id)).map(({ lineage }) => lineage?.kind)).toEqual(['retry']);
   });
 
-  it('keeps the refused rows from being sent while it is not finished', async () => {
+  it('prevents sending the refused rows while it is not finished', async () => {
     const id = await refusedIn('CP');
     const retry = await correctedOf(id);
-    // The service has another number of rows than were sent, and seems to be at work on them.
+    // The service has another number of rows than were sent, and seems to be working on them.
     await desk.practice.client.setFaults(
       { kind: 'partial-list', rows: 1, on: { step: 'add' } },
       { kind: 'status-word', word: 'processing', times: null, on: { step: 'status' } },
@@ -220,7 +220,7 @@ describe('a comparison of a pilot', () => {
   it('is not sent as an ordinary list after the program ended before it could send it', async () => {
     const id = await sentPilot('CI');
     const send = vi.spyOn(ProjectRemoval.prototype, 'remove').mockResolvedValue(true);
-    // The draft stays, as after a kill.
+    // The draft is kept, as after a kill.
     await expect(compare(id, { rows: 4 })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
     send.mockRestore();
     const [left] = await childrenOf(id);
@@ -233,7 +233,7 @@ describe('a comparison of a pilot', () => {
     expect(await childrenOf(id)).toHaveLength(1);
   });
 
-  it('is gone at the next start when the program ended before it was sent, and the one that was sent stays', async () => {
+  it('is removed at the next start if the program ended before it was sent; a comparison that was sent is kept', async () => {
     const [sent, left] = [await sentPilot('CK'), await sentPilot('CL')];
     const made = await compare(sent);
     const remove = vi.spyOn(ProjectRemoval.prototype, 'remove').mockResolvedValue(true);
@@ -251,7 +251,7 @@ describe('a comparison of a pilot', () => {
     expect(await charged(() => compare(left))).toBe(3);
   });
 
-  it('is not offered as what was done last time', async () => {
+  it('is not offered for “same as last time”', async () => {
     const file = (prefix: string) => [`${HEADINGS},Table`, ...[1, 2, 3, 4].map((at) => `${line(prefix, at)},7`)];
     const id = await desk.importList(file('CM'));
     await call('projects.change', { id, recencyDays: 0 });
@@ -274,7 +274,7 @@ describe('the others of a compared pilot', () => {
     expect(await desk.idsOnService(rest.id)).toEqual(ids('DA', 4, 9));
   });
 
-  it('are a list of their own over another account', async () => {
+  it('are a separate list over another account', async () => {
     const id = await sentPilot('DC');
     const made = await compare(id, { connectionId: 'practice', scoreConfiguration: null });
     expect(await stateOf(made)).toMatchObject({ at: 'done', counts: { scored: 3 } });
@@ -289,7 +289,7 @@ describe('the others of a compared pilot', () => {
     await expect(call('projects.screenRest', { id, like: id })).rejects.toMatchObject({ code: 'NOT_NOW' });
   });
 
-  it('are a list of their own when their draft is moved to another account, until it is moved back', async () => {
+  it('are a separate list when their draft is moved to another account, until it is moved back', async () => {
     const id = await sentPilot('DD');
     const rest = await restOf(id);
     const lineage = async () => (await call('projects.get', { id: rest })).lineage;

@@ -1,5 +1,5 @@
 /**
- * Pilots and rests that were given up or stopped pay for nobody twice. Nobody counts as recently screened.
+ * Pilots and rests that were given up or stopped: nobody is paid for twice, even if nobody counts as recently screened.
  * @module-tag deep
  */
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const { restOf, stateOf, piloted, newerThan } = pilotLists(desk);
 
 const { client } = desk.practice;
 
-/** The service has another number of rows than were sent, and seems to be at work on them. */
+/** Makes the service report another number of rows than were sent, and a status that indicates work in progress. */
 async function spoiled(id: string, start: () => Promise<unknown>): Promise<void> {
   await client.setFaults(
     { kind: 'partial-list', rows: 1, on: { step: 'add' } },
@@ -26,14 +26,14 @@ async function spoiled(id: string, start: () => Promise<unknown>): Promise<void>
   expect(await stateOf(id)).toMatchObject({ at: 'needs-decision', question: 'add-spoiled' });
 }
 
-/** Sends a list whose arrival is not clear, and gives it up: it may be paid for. */
+/** Sends a list, whose arrival stays unknown, and gives it up: it may have been paid for. */
 async function giveUpAsMaybe(id: string): Promise<void> {
   await spoiled(id, () => desk.send(id));
   await call('project.decide', { id, choice: 'give-up' });
   expect(await stateOf(id)).toMatchObject({ at: 'ended', charged: 'maybe' });
 }
 
-/** Resumes it, starts over on the service, and stops it there: nothing was paid for. */
+/** Resumes the list, starts over on the service, and stops it there: nothing was paid for. */
 async function stopFree(id: string): Promise<void> {
   await spoiled(id, () => call('project.resume', { id }));
   await client.setFaults({ kind: 'status', status: 401, times: null });
@@ -46,7 +46,7 @@ async function stopFree(id: string): Promise<void> {
   expect(await stateOf(id)).toMatchObject({ at: 'ended', charged: 'no', resume: null });
 }
 
-/** A list with a choice of three of its people was given up when it could be paid for, and the others were sent. */
+/** A list with three chosen people that was given up when it may have been paid for; the others were sent. */
 async function withRestSent(id: string, prefix: string): Promise<{ id: string; last: string }> {
   await call('cost.choose', {
     id,
@@ -62,7 +62,7 @@ async function withRestSent(id: string, prefix: string): Promise<{ id: string; l
   return { id, last };
 }
 
-/** Why a list cannot start again, and how many credits that cost. */
+/** The reason why a list cannot start again, and the credits that the attempt cost. */
 async function refusedRestart(id: string): Promise<[why: unknown, credits: number]> {
   const before = await desk.charged();
   const why = await call('projects.startAgain', { id }).then(
@@ -156,13 +156,13 @@ describe('a rest that was given up, and whose own rest was sent', () => {
     const prefix = is === 'there' ? 'UB' : 'UC';
     const { id, rest } = await screened(prefix);
     if (is === 'removed') await call('projects.remove', { id: rest });
-    // With one more person, so that it is not the same body.
+    // With one more person, because the same body would be refused.
     const newer = await newerThan(id, prefix, line(prefix, 10));
     await desk.send(newer);
     expect(await desk.idsOnService(newer)).toEqual([`${prefix}10`, ...ids(prefix, 4, 6)]);
   });
 
-  it('keeps a newer list from being sent while its own rest is', async () => {
+  it('prevents sending a newer list while its own rest is sent', async () => {
     const id = await piloted('UD');
     await desk.send(id);
     const rest = await restOf(id);
@@ -189,7 +189,7 @@ describe('a rest that was stopped free of charge', () => {
     await client.clearFaults();
     await call('project.decide', { id: rest, choice: 'give-up' });
     expect(await stateOf(rest)).toMatchObject({ at: 'ended', charged: 'no', resume: { at: 'creating' } });
-    // With one more person, so that it is not the same body.
+    // With one more person, because the same body would be refused.
     const newer = await newerThan(id, 'VA', line('VA', 10));
     await desk.send(newer);
     expect(await desk.idsOnService(newer)).toEqual(['VA10', ...ids('VA', 4, 9)]);

@@ -1,4 +1,4 @@
-/** A pilot, its rest and newer lists pay for nobody twice, whatever was fetched again or removed. Nobody counts as recently screened. */
+/** A pilot, its rest and newer lists: nobody is paid for twice, whatever was fetched again or removed, even without a recency window. */
 import { describe, expect, it } from 'vitest';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { people, pilotLists } from '../../kit/pilot-lists.ts';
@@ -22,7 +22,7 @@ const NOBODY = { rowsToSend: 0, baseline: { newRows: 0, changed: 0, unchanged: 9
 const costOf = async (id: string) => await call('cost.get', { id });
 
 describe('the same file after a pilot and a rest with a correction', () => {
-  /** A pilot whose rest corrects the person in row 6. The rest is a pilot again with `restOfRest`. */
+  /** A pilot whose rest corrects the person in row 6. `restOfRest`: the rest is itself a pilot. */
   const screened = async (prefix: string, restOfRest = false) => {
     const id = await piloted(prefix);
     await desk.send(id);
@@ -88,7 +88,7 @@ describe('the same file after a pilot and a rest with a correction', () => {
   it('can be compared with the rest after the pilot was removed', async () => {
     const { id, rest } = await screened('SE');
     await call('projects.remove', { id, loseResults: true });
-    // With one more person, so that it is not the same body as the pilot.
+    // With one more person, because the same body as the pilot's would be refused.
     const newer = await desk.importList([...people('SE'), line('SE', 10)]);
     await call('projects.change', { id: newer, recencyDays: 0 });
     expect((await call('cost.baselines', { id: newer })).map((offer) => offer.id)).toEqual([rest]);
@@ -116,7 +116,7 @@ describe('the same file after the list with the corrected refused rows of a pilo
     const retry = await call('projects.fixRefused', { id });
     await desk.idle();
     await call('projects.change', { id: retry.id, recencyDays: 0 });
-    // Another person by every key but the ID.
+    // A different person by every key except the ID.
     for (const [field, value] of [
       ['personalEmail', 'wren@example.org'],
       ['primaryLast', 'Wrenfield'],
@@ -170,7 +170,7 @@ describe('the others of a pilot, sent by one click', () => {
     await desk.idle();
     expect(await stateOf(rest.id)).toMatchObject({ at: 'draft' });
     expect((await desk.charged()) - before).toBe(0);
-    // The right numbers send the same draft.
+    // With the right numbers, the same draft is sent.
     expect((await call('project.sendRest', { id, rows: 6, credits: 6 })).id).toBe(rest.id);
     await desk.idle();
     expect((await desk.charged()) - before).toBe(6);

@@ -1,4 +1,4 @@
-/** A pilot sends exactly its people, its rest everyone else once, and the results of both are one whole. */
+/** A pilot sends exactly its people, its rest sends everyone else once, and their results are merged. */
 import { describe, expect, it } from 'vitest';
 import { recordSections } from '../../../shared/view-texts/record-texts.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
@@ -18,7 +18,7 @@ const shownIn = async (id: string, prefix: string) =>
   (await call('cost.sample', { id, limit: 20 })).records.map(({ row }) => `${prefix}${row - 1}`).toSorted();
 const countsOf = async (id: string) => (await call('results.get', { id })).counts;
 
-/** Every list here counts nobody as recently screened, so that only the pilot keeps people from being sent twice. */
+/** Every list here has no recency window, so only the pilot keeps people from being sent twice. */
 async function piloted(prefix: string, people: number, size: number, known: readonly string[] = []): Promise<string> {
   const id = await desk.importList(rankedList(prefix, people));
   await call('projects.change', { id, recencyDays: 0 });
@@ -48,7 +48,7 @@ describe('a pilot', () => {
     ]);
   });
 
-  it('is no order, so its results say nothing about a cut', async () => {
+  it('is not an order, so its results say nothing about a cut', async () => {
     const id = await piloted('RL', 12, 5);
     await desk.send(id);
     const notes = async () => (await call('report.get', { id })).report.sent!.notes.join(' ');
@@ -90,7 +90,7 @@ describe('the page of a pilot', () => {
     expect(seen.quality.reduce((sum, one) => sum + one.people, 0)).toBe(16);
     expect(seen.quality.reduce((sum, one) => sum + one.others, 0)).toBe(14);
     for (const one of seen.quality) expect(one.strong + one.fair + one.weak + one.scored + one.refused + one.unknown).toBe(one.people);
-    // 6 of 16, all of one readiness, among 14 others.
+    // 6 of 16 with the same readiness were refused, and 14 others have it.
     expect(seen.expected).toBe(
       Math.round(seen.quality.reduce((sum, one) => sum + (one.people && (one.others * one.refused) / one.people), 0)),
     );
@@ -116,7 +116,7 @@ describe('the page of a pilot', () => {
     expect(await call('results.pilot', { id: rest, rankBy: null })).toBeNull();
   });
 
-  it('names the rule that finds the same in the others, whose draft lists them under it', async () => {
+  it('names the rule that finds the same problem in the others, and their draft lists them under it', async () => {
     const long = (n: number) => line('RO', n).replace(`${n} Larkspur Ln`, `${n} ${'Larkspur Ln '.repeat(30)}`);
     const id = await desk.importList([HEADINGS, ...[1, 2].map(long), ...[3, 4, 5, 6].map((n) => line('RO', n))]);
     await call('projects.change', { id, recencyDays: 0, sendErrors: true });
@@ -181,7 +181,7 @@ describe('the rest of a pilot', () => {
     }
   });
 
-  it('of a pilot that was sent in parts itself has only who was not in it', async () => {
+  it('of a pilot in parts has only people who were not in the pilot', async () => {
     const { connectionId } = desk;
     const { settings } = (await call('connections.list', {})).find((one) => one.id === connectionId)!;
     await call('connections.change', { id: connectionId, settings: { ...settings, maxRows: 3 } });
@@ -204,7 +204,7 @@ describe('the rest of a pilot', () => {
     }
   });
 
-  it('can be a pilot again, whose rest is part of the whole as well', async () => {
+  it('can be a pilot again, and the results of its rest are merged too', async () => {
     const id = await piloted('RF', 12, 3);
     await desk.send(id);
     const rest = await restOf(id);
@@ -220,7 +220,7 @@ describe('the rest of a pilot', () => {
     expect(await summary()).toContain('12 rows in the file = 12 sent + 0 not sent.');
   });
 
-  it('has its refused rows fixed once, from the whole', async () => {
+  it('has its refused rows fixed once, together with those of the rest', async () => {
     const people = Array.from({ length: 8 }, (_, at) => `${line('RG', at + 1)},p${at}@example.${at === 6 ? 'invalid' : 'org'}`);
     const id = await desk.importList([`${HEADINGS},Email`, ...people]);
     await call('projects.change', { id, recencyDays: 0, sendErrors: true });

@@ -1,4 +1,4 @@
-/** What a policy of an administrator forbids never reaches the service, and no file leaves the folders that it allows. */
+/** What an administrator's policy forbids never reaches the service, and no file is saved outside the allowed folders. */
 import { mkdirSync, existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +38,7 @@ const send = async () => {
   await desk.call('project.send', { id: draft, rows: rowsToSend, connectionId: desk.connectionId, parts: 1, quoteId });
 };
 
-/** Requests of the application that reached the service, or any other address, during `act`. */
+/** The number of requests of the application that reached the service, or any other address, during `act`. */
 async function requestsDuring(act: () => Promise<unknown>): Promise<number> {
   let requests = 0;
   desk.duringNextRequest = () => Promise.resolve((requests += 1));
@@ -152,7 +152,7 @@ describe('connections', () => {
     desk.policy = NO_POLICY;
     await desk.restart();
     await desk.call('connections.remove', { id });
-    // It is there again with the policy, under an ID of its own: nothing of the removed one comes back.
+    // With the policy it is there again, with a new ID: nothing of the removed connection comes back.
     await start({ connections: [offered] });
     const again = (await desk.call('connections.list', {})).filter(({ isOffered }) => isOffered);
     expect(again).toMatchObject([{ name: 'Service 2', token: 'none' }]);

@@ -1,6 +1,6 @@
 /**
- * The file of a project is no longer the one that was sent: it was emptied, removed, or replaced by an older copy or by the file of another
- * project. Nothing is lost and nothing is paid twice: the project waits until the file is put back.
+ * A project's file is no longer the file that was sent: it was emptied, removed, or replaced by an older copy or another project's file.
+ * Nothing is lost and nothing is paid twice: the project waits until the file is restored.
  */
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

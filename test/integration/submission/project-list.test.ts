@@ -37,7 +37,7 @@ const linkListAfter = (cursor: number | null) => [
   ...(isLast(cursor, 1) ? [] : [{ rel: 'next', href: addressAfter(cursor) }]),
 ];
 
-/** How a service answers, the projects that are found, and whether the list is complete. */
+/** The answers of a service, the projects that are found, and whether the list is complete. */
 const SERVICES: readonly (readonly [string, (asked: Asked) => unknown, readonly string[], boolean])[] = [
   ['one array', () => ALL.map(project), ALL, true],
   ['an envelope without pages', () => ({ items: ALL.map(project) }), ALL, true],
@@ -96,7 +96,7 @@ interface Answer {
   readonly link?: string | undefined;
 }
 
-/** The projects that the client finds, whether its list is whole, and the hosts that it asked. */
+/** The projects that the client finds, whether the list is complete, and the hosts to which it sent requests. */
 async function projectsOf(answer: (asked: Asked) => Answer): Promise<readonly [(string | null)[], boolean]> {
   const server = createServer((request, response) => {
     const query = new URL(request.url ?? '', 'http://service').searchParams;

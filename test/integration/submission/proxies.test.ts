@@ -24,14 +24,14 @@ async function proxy(rule: ProxyRule | 'socks'): Promise<SmallProxy> {
   return one;
 }
 
-/** Another list each time, because a repeated one is not sent. */
+/** Another list each time, because a repeated list is not sent. */
 function list(): string[] {
   lists += 1;
   const people = Array.from({ length: 5 }, (_, row) => `${lists}-${row},Ann${row},Lee${lists},${row} Main Street,Springfield,IL,62701`);
   return ['ID,First Name,Last Name,Address,City,State,ZIP', ...people];
 }
 
-/** Sends a list of five rows: the state it ends in, and what the service has charged and created for it. */
+/** Sends a list of five rows: its state at the end, and what the service has charged and created for it. */
 async function send(): Promise<{ readonly at: string; readonly charged: number; readonly projects: number }> {
   const count = async () => (await desk.practice.client.ledger()).projects.length;
   const [charged, projects] = [await desk.charged(), await count()];

@@ -1,4 +1,4 @@
-/** The sign-in to a proxy: what the user is asked, which proxy gets the password, where it stays, and what the service is charged. */
+/** The sign-in to a proxy: what the user is asked, which proxy gets the password, where it is kept, and what the service charges. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { isRunning } from '../../../shared/project/state-properties.ts';
 import { type SmallProxy, startProxy } from '../../kit/small-proxy.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const test = () => desk.call('connections.test', { id: desk.connectionId });
 const asking = async () => (await desk.call('app.get', {})).proxy;
-/** What the proxy got with each request for a tunnel. */
+/** The credentials that the proxy got with each request for a tunnel. */
 const got = () => proxy.asked.map(({ authorization }) => authorization);
 
 it('asks for the user name and password, keeps them in memory, and sends them to no other proxy', async () => {
@@ -66,7 +66,7 @@ it('tries a wrong password once, asks again, and keeps the right one in the keyc
   await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
 });
 
-it('forgets a kept password as soon as the proxy refuses it', async () => {
+it('removes a saved password as soon as the proxy refuses it', async () => {
   desk.proxyKeychain!.set(proxy.url, 'ann:former@');
   await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
   expect(await asking()).toEqual({ address: proxy.address, refused: true });
@@ -82,9 +82,9 @@ it('refuses a user name with a colon before the proxy gets it', async () => {
   expect(got()).toEqual([undefined]);
 });
 
-it('keeps in memory what the proxy accepted, whatever the service answers, and nothing in the keychain, and forgets it on request', async () => {
+it('keeps in memory only what the proxy accepted, whatever the service answers, and removes it on request', async () => {
   await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
-  // As if a refused one could not be removed.
+  // Acts as if a refused password could not be removed.
   desk.proxyKeychain!.set(proxy.url, 'ann:former@');
   await desk.practice.client.setFaults({ kind: 'status', status: 401 });
   expect(await desk.call('app.signInToProxy', { ...USER, keep: false })).toEqual({ kept: false });
@@ -106,7 +106,7 @@ it('a list that waits for the sign-in was not sent, and is sent and charged once
   const ledger = async () => (await desk.practice.client.ledger()).projects.length;
   const [charged, projects] = [await desk.charged(), await ledger()];
   const { rowsToSend, quoteId } = await desk.call('cost.get', { id });
-  // The proxy begins to ask once the program has the list to send.
+  // The proxy starts to require a sign-in once the program has the list to send.
   const askOnceItRuns = async () => {
     if (isRunning((await desk.call('projects.get', { id })).state)) desk.proxies = [proxy.url];
     else desk.duringNextRequest = askOnceItRuns;

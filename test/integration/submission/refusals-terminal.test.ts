@@ -1,5 +1,5 @@
 /**
- * What the terminal refuses names the option that allows it, and a list that is not sent does not stay without a word.
+ * Each refusal of the terminal names the option that allows it, and a list that is not sent does not stay without a message.
  * @module-tag deep
  */
 import { writeFileSync } from 'node:fs';
@@ -119,11 +119,11 @@ it('the same person is on the do-not-screen list once, however often they are ad
   const input = 'ID,Email\nF1,f1@example.org\nF2,f2@example.org\nF2,f2@example.org\n';
   const added = await run(['do-not-screen', 'add', '-', '--json', '--data', dataDir], { input });
   expect(added.lines).toMatchObject([{ added: 1, known: 2, list: { people: 2 } }]);
-  // A second way to recognize somebody is kept.
+  // Another way to recognize the same person is stored too.
   expect((await desk('do-not-screen', 'add', '--id', 'F1', '--email', 'other@example.org', '--json')).lines).toMatchObject([{ added: 1 }]);
 });
 
-it('what removes something for good needs --yes where nobody can answer', async () => {
+it('a command that removes something permanently needs --yes if nobody can answer', async () => {
   const { desk } = await newComputer('removals');
   await desk('do-not-screen', 'add', '--id', 'G1');
   const [part] = ((await desk('do-not-screen', 'list', '--json')).lines[0]!['list'] as { lists: { id: string }[] }).lists;

@@ -1,4 +1,4 @@
-/** Refused rows are sent again in one list at a time, also where nobody counts as recently screened. */
+/** Refused rows are sent again in only one list at a time, even without a recency window. */
 import { beforeEach, expect, it } from 'vitest';
 import { person } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 const inPartsOf = (maxRows: number) =>
   desk.call('connections.change', { id: desk.connectionId, settings: { listFormat: 'json', rowBase: 'find', maxRows, recencyDays: 0 } });
 
-/** A list that was screened, whose rows from the second on were refused. */
+/** A screened list with refused rows from the second row on. */
 async function screened(prefix: string, refused: number): Promise<string> {
   const others = Array.from({ length: refused }, (_, at) => person(`${prefix}${at + 2}`, { isRefused: true }));
   const id = await desk.importPeople(person(`${prefix}1`), ...others);
@@ -30,7 +30,7 @@ async function fixed(list: string, rows: readonly number[], by: string): Promise
   return id;
 }
 
-/** Sends a draft in parts of two rows, of which the service refuses those that `fault` says. */
+/** Sends a draft in parts of two rows; the service refuses the calls that `fault` describes. */
 async function sentInParts(draft: string, parts: number, fault: { readonly status: number; readonly nth?: number }): Promise<void> {
   await inPartsOf(2);
   await desk.practice.client.setFaults({ kind: 'status', times: null, on: { step: 'create' }, ...fault });
@@ -40,13 +40,13 @@ async function sentInParts(draft: string, parts: number, fault: { readonly statu
 
 async function expectNotResumed(id: string): Promise<void> {
   const resumed = desk.call('project.resume', { id });
-  // Whatever it answers, nothing runs any more when the credits are counted.
+  // Whatever the call answers, nothing may run any more when the credits are counted.
   await Promise.allSettled([resumed]);
   await desk.idle();
   await expect(resumed).rejects.toMatchObject({ code: 'NOT_NOW' });
 }
 
-/** The people of `screened` as `fixed` corrects all of them by "first". */
+/** The people of `screened` with all corrections that `fixed` makes by "first". */
 const corrected = (prefix: string, refused: number) => [
   person(`${prefix}1`),
   ...Array.from({ length: refused }, (_, at) => person(`${prefix}${at + 2}`, { email: `first${at + 3}@example.org` })),
@@ -119,7 +119,7 @@ it('those in a part that was given up are not resumed after a newer list sent th
   await inPartsOf(100);
   const part = (await desk.call('projects.list', {})).find(({ lineage }) => lineage?.kind === 'part' && lineage.of === fixing)!;
   await desk.call('project.decide', { id: part.id, choice: 'give-up' });
-  // With one more person, so that it is not the same body as the part.
+  // With one more person, because the same body as the part's would be refused.
   const newer = await desk.importPeople(...corrected('RE', 4), person('RE9'));
   await desk.call('projects.change', { id: newer, baselineId: list });
   await desk.send(newer);

@@ -136,7 +136,7 @@ it('the results are joined once, even if the join is repeated', async () => {
     await desk.close();
   }
   const whole = { submitted: readyList.rows, scored: readyList.rows, refused: 0, unknown: 0, unmatched: 0 };
-  // As if the program had ended before it stored that they were joined.
+  // The state after the program ended before it stored that the results were merged.
   const database = new Database(join(desk.dataDir, 'history.sqlite'));
   database.prepare("UPDATE project SET facts = json_replace(facts, '$.lineage.merged', json('false'))").run();
   database.close();

@@ -13,7 +13,7 @@ async function addConnection(name: string): Promise<void> {
 
 const names = async () => (await desk.call('connections.list', {})).map(({ name }) => name);
 
-it('a connection with a project is kept, and the sentence names the project that must be removed first', async () => {
+it('a connection with a project is kept, and the message names the project that must be removed first', async () => {
   await addConnection('Account');
   const id = await desk.importPeople(...LIST);
   await desk.call('projects.change', { id, name: 'Spring' });
@@ -26,7 +26,7 @@ it('a connection with a project is kept, and the sentence names the project that
   expect(await names()).toContain('Account');
 });
 
-it('without its project, it is removed with its token, also after a restart', async () => {
+it('without its project, it is removed with its token, even after a restart', async () => {
   const [project] = await desk.call('projects.list', {});
   await desk.call('projects.remove', { id: project!.id, loseResults: true });
   const { connectionId: id } = desk;

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await client.clearFaults();
 });
 
-it('does not screen a person a second time unless the user confirms it, also after a restart', async () => {
+it('does not screen a person a second time unless the user confirms it, even after a restart', async () => {
   expect(await alone(ROSALIND)).toBeNull();
   await screen(ROSALIND);
   const before = await charged();

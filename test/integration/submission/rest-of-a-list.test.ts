@@ -1,4 +1,4 @@
-/** The people who were not chosen are sent once: not by a newer list as well, not by a list that is resumed, and not as refused rows. */
+/** The people who were not chosen are sent once: not also by a newer list, by a resumed list, or as refused rows. */
 import { describe, expect, it } from 'vitest';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { best, first, HEADINGS, ids, line, rankedList } from '../../kit/ranked-lists.ts';
@@ -8,7 +8,7 @@ const desk = await setupTestDesk(localTasks);
 const call: typeof desk.call = (...asked) => desk.call(...asked);
 const imported = async (prefix: string, count: number) => await desk.importList(rankedList(prefix, count));
 
-/** Every list here counts nobody as recently screened, so that only the comparison of the lists keeps people from being sent twice. */
+/** Every list here has no recency window, so only the comparison of the lists keeps people from being sent twice. */
 describe('the rest and a newer list without a recency window', () => {
   const screened = async (prefix: string) => {
     const id = await imported(prefix, 6);
@@ -22,7 +22,7 @@ describe('the rest and a newer list without a recency window', () => {
     await desk.idle();
     return rest.id;
   };
-  /** With one more person, so that it is not the same body as the rest. */
+  /** A newer list with one more person, because the same body as the rest's would be refused. */
   const newerThan = async (id: string, prefix: string) => {
     const newer = await imported(prefix, 7);
     await call('projects.change', { id: newer, baselineId: id, recencyDays: 0 });
@@ -108,7 +108,7 @@ describe('the rest and a newer list without a recency window', () => {
 });
 
 describe('the rest of a list that also sends recently screened people', () => {
-  it('does not send those again who were screened in another list meanwhile', async () => {
+  it('does not send people again who were screened in another list in between', async () => {
     const id = await imported('PL', 6);
     await call('projects.change', { id, resendRecent: true });
     await call('cost.choose', { id, best: best(first(2)) });
@@ -192,7 +192,7 @@ describe('a list with rows of another one', () => {
   });
 });
 
-describe('refused rows of which the best were sent again', () => {
+describe('refused rows, of which only the first by an order were sent again', () => {
   it('have no rest: the others are still refused rows of their list', async () => {
     const refused = [1, 2, 3].map((n) => `${line('Q', n)},q${n}@example.invalid`);
     const id = await desk.importList([`${HEADINGS},Email`, `${line('Q', 9)},q9@example.org`, ...refused]);

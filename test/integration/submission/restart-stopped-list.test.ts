@@ -1,4 +1,4 @@
-/** A list that was stopped during sending starts again as a separate draft, and is paid for once. The next run is estimated from it. */
+/** A list that was stopped during sending starts again as a separate draft, and is paid for once. The next estimate uses it. */
 import { describe, expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 

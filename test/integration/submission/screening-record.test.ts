@@ -1,4 +1,6 @@
-/** The screening record in the application: written with the list, closed with its results, kept without its project, and without a person. */
+/**
+ * The screening record in the application: begun with the list, completed with its results, kept without its project, and without a person.
+ */
 import { cpSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +45,7 @@ beforeEach(async () => {
   await desk.call('organizationRules.set', NO_RULES);
 });
 
-it('says who, why, whom and at what cost, and stays when the project is removed', async () => {
+it('says who screened whom, why and at what cost, and stays when the project is removed', async () => {
   const lines = [PEOPLE_HEADINGS, ...people('Canaryid', 1, 2, 3, 4), ...people('Canaryid', 4)];
   const file = await desk.file('Canaryfile of Ada.csv', lines);
   const { id } = await desk.call('projects.create', { file, connectionId: desk.connectionId, name: 'Canaryproject of Ada' });
@@ -76,7 +78,7 @@ it('says who, why, whom and at what cost, and stays when the project is removed'
   expect(JSON.parse(after)).toEqual(JSON.parse(before));
   expect(verifyFiles([before, after], sha256Of)).toMatchObject({ problem: null });
 
-  // Nothing of a person, of the file, of a path or of the token, neither in what the page sees nor in the file.
+  // Neither the page nor the file has anything of a person, of the file, of a path or of the token.
   const seen = JSON.stringify(kept) + after;
   const canaries = ['Canary', 'Ada', 'Larkspur', 'Worcester', '01609', 'example.org', 'Firstb', desk.folder, desk.practice.client.token];
   expect(canaries.filter((canary) => seen.includes(canary))).toEqual([]);
@@ -100,7 +102,7 @@ it('must have what the organization requires before anything is sent, from every
   await desk.send(id);
   expect(await createsOnService()).toBe(before + 1);
 
-  // The next list of the connection begins with the same basis; its purpose is its own.
+  // The next list of the connection starts with the same basis, but with its own purpose.
   const next = await desk.importPeople(...people('Q', 5, 6));
   expect(await desk.call('projects.get', { id: next })).toMatchObject({ purpose: '', lawfulBasis: 'Consent' });
   await expect(desk.send(next)).rejects.toMatchObject({ message: expect.stringContaining('requires the purpose before') as string });
@@ -125,7 +127,7 @@ it('is required at the moment of sending: nothing is sent when the purpose was r
   expect(await createsOnService()).toBe(before);
 });
 
-it('gets a new entry for what is declared later, and changes none', async () => {
+it('gets a new entry for what is declared later, and no entry changes', async () => {
   const id = await desk.importPeople(...people('W', 1, 2));
   await desk.call('projects.change', { id, lawfulBasis: '', assessment: '', noticeDate: '' });
   await desk.send(id);
@@ -140,7 +142,7 @@ it('gets a new entry for what is declared later, and changes none', async () => 
   expect([after.missing, after.declared?.purpose, after.sent?.declared.purpose]).toEqual([[], 'Completed later', '']);
 });
 
-it('has entries of its own for each part, with the same declaration', async () => {
+it('has separate entries for each part, with the same declaration', async () => {
   const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
   await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 3 } });
   const id = await desk.importPeople(...people('P', 1, 2, 3, 4, 5));
@@ -188,7 +190,7 @@ it('shows by two exports that two computers continued the same chain', async () 
   }
 });
 
-it('says where the chain is broken by a change of the stored entries, and does not stop the work', async () => {
+it('says where a change of the stored entries breaks the chain, and does not stop the work', async () => {
   const id = await desk.importPeople(...people('B', 1, 2));
   await desk.send(id);
   const { chain } = await desk.call('record.get', { id });
@@ -206,7 +208,7 @@ it('says where the chain is broken by a change of the stored entries, and does n
   expect((await desk.call('records.chain', {})).verdict).toMatchObject({ problem: 'changed', at: 2 });
   database.prepare('DELETE FROM record WHERE number = 3').run();
   database.prepare('UPDATE record SET sealed = ? WHERE number = 2').run(Buffer.alloc(0));
-  // Not even the place of the last entry can be read.
+  // Not even the position of the last entry can be read.
   expect(database.prepare("UPDATE record SET link = '' WHERE number = ?").run(last!.number).changes).toBe(1);
   database.close();
   const next = await desk.importPeople(...people('B', 5, 6));
@@ -237,7 +239,7 @@ describe('what cannot be read', () => {
     await desk.practice.client.clearFaults();
   });
 
-  it('in the record of a running screening keeps no result back', async () => {
+  it('in the record of a running screening does not delay any result', async () => {
     const id = await running(1, 2);
     stored('UPDATE record SET sealed = zeroblob(40) WHERE project_id = ?', id);
     await desk.practice.client.clearFaults();
@@ -252,7 +254,7 @@ describe('what cannot be read', () => {
     ]);
   });
 
-  it('in the record of a finished screening is said in the workbook of its results', async () => {
+  it('in the record of a finished screening is reported in the workbook of its results', async () => {
     await desk.practice.client.clearFaults();
     const id = await desk.importPeople(...people('U', 5, 6));
     await desk.send(id);

@@ -1,4 +1,4 @@
-/** A service that quotes a record or the token when it refuses a call: neither is on the disk in plain form. */
+/** A service quotes a record or the token when it refuses a call: neither is on the disk in plain text. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -60,7 +60,7 @@ const refusing =
 
 const isKept = (text: string): boolean => desk.storedBytes().includes(text);
 
-/** What the window shows of a project and of its connection. */
+/** What the window shows about a project and its connection. */
 async function shown(id: string) {
   const project = JSON.stringify([await desk.call('projects.get', { id }), await desk.call('project.timeline', { id })]);
   const connections = JSON.stringify(await desk.call('connections.list', {}));

@@ -99,7 +99,7 @@ describe('the parts after a stopped part', () => {
     expect(await offered(first)).toBeNull();
   });
 
-  it('are not offered while an earlier part can continue by itself', async () => {
+  it('are not offered while an earlier part can continue without the user', async () => {
     const first = await desk.importPeople(...allPeople('C'));
     await desk.practice.client.setFaults({ kind: 'status', status: 401, on: { step: 'create' }, nth: 2, times: null });
     await desk.send(first, PARTS);

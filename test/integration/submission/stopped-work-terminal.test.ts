@@ -31,7 +31,7 @@ function withDatabase<T>(folderOf: string, work: (database: Database.Database) =
 const newest = (folderOf: string): string =>
   withDatabase(folderOf, (all) => (all.prepare('SELECT id FROM project ORDER BY rowid DESC').get() as { id: string }).id);
 
-/** Puts a project that is ready to send into the state in which a killed program left it while it prepared the list. */
+/** Puts a project that is ready to send into the state that a program leaves if it is killed while it prepares the list. */
 async function killedWhilePreparing(one: Pick<Computer, 'desk' | 'dataDir'>, prefix: string): Promise<string> {
   const asked = await one.desk('screen', listOf(prefix), '--out', join(folder, `${prefix}.csv.out.csv`), '--connection', 'Service');
   if (!asked.err.includes('Add --yes to confirm')) throw new Error(asked.err);
@@ -64,7 +64,7 @@ describe('every command of the terminal, with stopped work in the data folder', 
     const finished = await desk('screen', listOf('D'), '--out', out, '--connection', 'Service', '--yes');
     if (finished.exit !== 0) throw new Error(finished.err);
     done = newest(dataDir);
-    // Not a fault: the screening goes on while the faults of the tests are cleared.
+    // A setting instead of a fault: the screening continues when the tests clear the faults.
     await practice.client.settings({ secondsPerThousandRows: 86_400 });
     const running = start('screen', listOf('S'), '--out', join(folder, 's.csv'), '--connection', 'Service', '--yes');
     const { err } = await interrupt(running, 'The service is screening');
@@ -74,7 +74,7 @@ describe('every command of the terminal, with stopped work in the data folder', 
     stopped.push(await killedWhilePreparing({ desk, dataDir }, 'K'));
   });
 
-  /** One call of each command that could meet stopped work. Null: it does not open the data folder. */
+  /** For each command, a call that could find stopped work. Null: the command does not open the data folder. */
   const CALLS: Readonly<Record<string, (() => readonly string[]) | null>> = {
     screen: () => ['screen', listOf('N'), '--out', join(folder, 'n.csv'), '--connection', 'Service'],
     inspect: () => ['inspect', listOf('N'), '--template', 'none'],

@@ -1,6 +1,6 @@
 /**
- * Names, status words, request IDs, project IDs, organizations and balances of a service, and the names of files and sheets: encrypted on
- * the disk, and those of a project gone with it.
+ * A service's names, status words, request IDs, project IDs, organizations and balances, and the names of files and sheets, are encrypted
+ * on the disk; those of a project are removed with it.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ let organization = 'Formername of Ada';
 /** Whether the service cuts our marker from the names of projects. */
 let isMarkerCut = false;
 
-/** What the service says instead: it names a person wherever it can, and repeats the token in the status and in the ID of each request. */
+/** Changes an answer of the service: it names a person wherever it can, and repeats the token in the status and in each request ID. */
 function renamed(path: string, text: string): string {
   if (path.endsWith('/credits')) return JSON.stringify({ plan: 'Rawbalance of Ada', organization });
   const named = text
@@ -76,7 +76,7 @@ const stored = () => {
   return TEXTS.filter((text) => bytes.includes(text));
 };
 
-it('are shown while the project is kept, are never on the disk in plain form, and go with the project', async () => {
+it('are shown while the project is kept, are never on the disk in plain text, and are removed with the project', async () => {
   await desk.call('doNotScreen.add', { file: await desk.file('Donotscreen of Ada.csv', [PEOPLE_HEADINGS, ...people('S', 1, 1)]) });
   for (const name of [organization, 'Organame of Ada']) {
     organization = name;

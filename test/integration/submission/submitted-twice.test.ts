@@ -21,7 +21,7 @@ const LISTS = [
 ] as const;
 const SIZES = LISTS.map((list) => list.length - 1);
 
-/** Imports both lists, submits them at the same time, and waits until neither continues by itself. */
+/** Imports both lists, submits them at the same time, and waits until both have stopped running. */
 async function sendBoth(): Promise<string[]> {
   const ids: string[] = [];
   for (const list of LISTS) ids.push(await desk.importList(list));

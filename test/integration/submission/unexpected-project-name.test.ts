@@ -17,7 +17,7 @@ let elsewhere: SpawnedPractice;
 beforeAll(async () => {
   readyList = await ReadyList.prepare();
   plain = await readyList.reference();
-  // Another service, or the same one after a move. It also counts its projects from 1.
+  // Another service, or the same service after a move. It also counts its projects from 1.
   elsewhere = await spawnPractice({ dataDir: null, dialect: 'numeric-ids', secondsPerThousandRows: 0.01 });
   for (let project = 0; project < 60; project++) {
     const { id } = await elsewhere.client.read<{ id: number }>('/project', { json: { name: OTHER_NAME } });

@@ -1,5 +1,5 @@
 /**
- * Answers against the rules of HTTP: what can be read is read, and the rest becomes a question that names its cause.
+ * Answers that break the rules of HTTP: what can be read is read, and for the rest the user is asked, with the cause.
  * @module-tag deep
  */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ beforeEach(() => {
   group = String.fromCodePoint(65 + number++);
 });
 
-/** Imports and sends three people; every read of the service has this framing from its start on. */
+/** Imports and sends three people; after the start, every read from the service has this framing. */
 async function screened(framing: Framing): Promise<string> {
   const id = await desk.importPeople(...people(group, 1, 2, 3));
   let isStarted = false;
@@ -128,7 +128,7 @@ describe('becomes a question that names its cause', () => {
     expect(state).toMatchObject({ at: 'needs-decision' });
     const timeline = await desk.call('project.timeline', { id });
     expect(JSON.stringify(timeline)).toMatch(cause);
-    // Minutes, not for ever.
+    // The requests end after some minutes.
     expect(service.asked.length - asked).toBeLessThan(80);
 
     service.answer = () => null;

@@ -95,7 +95,7 @@ describe('before a start', () => {
     });
   });
 
-  it('a fetch before anything was screened leads to another decision', async () => {
+  it('after a fetch before anything was screened, the user is asked again', async () => {
     await asked(word('processed', 2), async (desk) => {
       await readyList.practice.client.clearFaults();
       const report = await decided(desk, 'fetch');

@@ -1,5 +1,5 @@
 /**
- * A web page in place of an answer accepts nothing; a new project that the service does not know yet; a list that is too large.
+ * A web page in place of an answer is not an acceptance; a new project that the service does not know yet; a list that is too large.
  * @module-tag deep
  */
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const PAGES = [
   { contentType: 'text/html', body: 'Please log in.' },
 ];
 
-/** Sends the list while the first `times` of these calls get a web page and never arrive. */
+/** Sends the list. The first `times` of these calls get a web page and never reach the service. */
 async function sentWithPages(call: RegExp, page: (typeof PAGES)[number], times: number) {
   let left = times;
   const recorded = await recordService(readyList.practice.client.url, undefined, (request) =>
@@ -75,7 +75,7 @@ describe('a new project that the service does not know yet', () => {
     expect(end.report.timeline.join('\n')).not.toContain('organization');
   });
 
-  it('becomes a question about the list if the service refuses every list, without a word about another organization', async () => {
+  it('asks about the list if the service refuses every list, and does not mention another organization', async () => {
     const { report, projects } = await readyList.run([{ kind: 'status', status: 404, times: null, on: { step: 'add' } }]);
     expect(questionOf(report.state)).toEqual([
       'add-refused',
@@ -89,7 +89,7 @@ describe('a list that is too large for the service', () => {
   it.each([
     ['none of it', null, 'has no rows'],
     ['a part of it', 7, 'has 7 of the 120 rows'],
-  ])('which keeps %s: the sentences have the count of the service', async (_what, rows, body) => {
+  ])('which keeps %s: the messages have the count of the service', async (_what, rows, body) => {
     const on = { step: 'add' } as const;
     const { client } = readyList.practice;
     if (rows === null) await client.setFaults({ kind: 'status', status: 413, on });

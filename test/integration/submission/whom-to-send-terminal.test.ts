@@ -1,5 +1,5 @@
 /**
- * The terminal sends the best of a list, says so before it pays, and sends the rest later.
+ * The terminal sends the people of a list who come first, says so before it pays, and sends the rest later.
  * @module-tag deep
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -88,7 +88,7 @@ it('reports as saved only the credits that would buy nothing, not those of peopl
   expect(report.out).toMatch(/^Saved before sending +1$/m);
 });
 
-it('takes a decile or the credits to keep, and refuses what gives no order before anything is read', async () => {
+it('accepts a decile or the credits to keep, and refuses settings without an order before anything is read', async () => {
   const paid = await charged();
   const decile = await screened('B', 100, '--best', 'B', '--sample-below', '0%');
   expect(decile.err).toContain('The first 20 of 100 people (A to B), ordered by');
@@ -179,7 +179,7 @@ it('sends a pilot with people who are known, shows how it did, and sends the oth
   expect(none.exit).not.toBe(0);
 });
 
-it('sends those of the rest who were screened since only with --again, also where an earlier command made the draft', async () => {
+it('sends people of the rest who were screened since only with --again, even if an earlier command made the draft', async () => {
   const list = listOf('R', 6);
   const sent = await screened('R', 6, '--best', '2', '--sample-below', '0%', '--yes');
   expect(sent).toMatchObject({ exit: 0 });

@@ -1,4 +1,4 @@
-/** The best of a list for the credits: exactly the chosen people and the sample are sent and charged, and the rest later, nobody twice. */
+/** Sends the people who come first: exactly these and the sample are sent and charged, the rest later, and nobody twice. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { STANDARD_GIFT_CHOICES } from '../../../shared/gifts/index.ts';
 import type { SpawnWorker } from '../../../main/platform/ports.ts';
@@ -6,7 +6,7 @@ import { localTasks } from '../../kit/local-tasks.ts';
 import { best, first, HEADINGS, ids, line, NOTHING, pilot, rankedList, total } from '../../kit/ranked-lists.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
-/** Fails the next choice before or after the worker has stored it, as when the program ends there. */
+/** Makes the next choice fail before or after the worker has stored it, as if the program ended there. */
 let failing: 'no' | 'before' | 'after' = 'no';
 const spawn: SpawnWorker = (name, input, onProgress) => {
   const task = localTasks(name, input, onProgress);
@@ -32,7 +32,7 @@ const rowsBy = (cost: { leftOut: readonly { reason: string; rows: number }[] }) 
   Object.fromEntries(cost.leftOut.map(({ reason, rows }) => [reason, rows]));
 
 describe('the best people of a list', () => {
-  it('are exactly those who are sent and charged; all others are not chosen this time', async () => {
+  it('are exactly the people who are sent and charged; all others are not chosen this time', async () => {
     const id = await imported('A', 20, 'A21,,,,,,,9000,01/15/2020,3,1');
     const cost = await call('cost.choose', { id, best: best(first(5)) });
     expect(cost).toMatchObject({
@@ -80,7 +80,7 @@ describe('the best people of a list', () => {
     expect(await sent()).toEqual(drawn);
     await call('cost.choose', { id, best: { ...settings, seed: 5 } });
     expect(await sent()).not.toEqual(drawn);
-    // The three cuts say the same.
+    // All three ways to set the cut choose the same people.
     expect((await call('cost.choose', { id, best: best(first(60), { sample: 0.1 }) })).rowsToSend).toBe(66);
     await call('credits.read', { connectionId: desk.connectionId });
     const { balance } = await call('cost.get', { id });
@@ -89,7 +89,7 @@ describe('the best people of a list', () => {
     expect(byBalance).toMatchObject({ rowsToSend: 66, best: { chosen: 60, sampled: 6 } });
   });
 
-  it('can be those of one column of the file', async () => {
+  it('can come first by one column of the file', async () => {
     const id = await imported('C', 12);
     const settings = best(first(3), { by: { kind: 'column', column: 10, smallestFirst: false } });
     const { best: outcome } = await call('cost.choose', { id, best: settings });
@@ -150,7 +150,7 @@ describe('the best people of a list', () => {
 });
 
 describe('a cut by the credits to keep', () => {
-  it('is refused while the balance of the account is not known, and the choice before it stays', async () => {
+  it('is refused while the balance of the account is unknown, and the earlier choice is kept', async () => {
     const id = await imported('DB', 5);
     const { id: unread } = await call('connections.add', { name: 'Never read', baseUrl: desk.practice.client.url });
     await call('projects.change', { id, connectionId: unread });
@@ -165,11 +165,11 @@ describe('a cut by the credits to keep', () => {
 });
 
 describe('a change of the list after the choice', () => {
-  it('has the order made again and says so; a price from before it sends nothing', async () => {
+  it('makes the app order again and say so; with an earlier price, nothing is sent', async () => {
     const id = await imported('E', 10, `E11,Oliver,Marchetti,${'Larkspur Ln '.repeat(30)},Worcester,MA,01609,50,01/15/2020,3,1`);
     const seen = await call('cost.choose', { id, best: best(first(4), { sample: 0.5 }) });
     expect(seen).toMatchObject({ rowsToSend: 7, best: { people: 10, chosen: 4, sampled: 3 } });
-    // The person below the cut becomes the one who gave most.
+    // The person below the cut is now the one who gave most.
     await call('check.edit', { id, row: 2, field: 'rfmTotalGiftValue', value: '50000' });
     const { connectionId } = desk;
     const stale = { id, rows: 7, connectionId, quoteId: seen.quoteId };
@@ -178,7 +178,7 @@ describe('a change of the list after the choice', () => {
     expect(now).toMatchObject({ rowsToSend: 7, best: { chosen: 4, sampled: 3, before: null } });
     expect(now.quoteId).not.toBe(seen.quoteId);
     await expect(call('project.send', stale)).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-    // The row with an error can be sent now.
+    // The row that had an error can be sent now.
     await call('check.edit', { id, row: 12, field: 'street', value: '11 Larkspur Ln' });
     const more = await call('cost.get', { id });
     expect(more).toMatchObject({ rowsToSend: 8, best: { people: 11, chosen: 4, sampled: 4, before: 7 } });
@@ -190,7 +190,7 @@ describe('a change of the list after the choice', () => {
     expect((await desk.charged()) - before).toBe(4);
   });
 
-  it('that leaves the order as it is keeps the choice', async () => {
+  it('that does not change the order keeps the choice', async () => {
     const id = await imported('F', 10);
     const seen = await call('cost.choose', { id, best: best(first(3), { sample: 0.3 }) });
     await call('check.edit', { id, row: 3, field: 'city', value: 'Boston' });

@@ -1,4 +1,4 @@
-/** How many threads one list needs: each has tens of megabytes. */
+/** How many threads one list needs; each thread takes tens of megabytes. */
 import type { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
 import { people } from '../../kit/list-people.ts';

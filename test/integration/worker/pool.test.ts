@@ -136,7 +136,7 @@ test('the first thread can start with the first task', async () => {
   expect(started).toBe(1);
 });
 
-test('tasks at the same time have a thread each, and one of them stays', async () => {
+test('tasks at the same time have one thread each, and one of the threads stays', async () => {
   const open = Array.from({ length: 4 }, () => run('serve'));
   for (const task of open) await task.ask('suggestions', []);
   for (const task of open) task.cancel();

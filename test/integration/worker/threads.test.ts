@@ -11,7 +11,7 @@ import type { WorkerPool } from '../../../main/worker/entry/pool.ts';
 import { ownWorkerPool } from '../../kit/test-ports.ts';
 
 const TODAY = '2026-11-20';
-/** In capitals, so that the checks store it with the names that they have read. */
+/** In capitals, because the checks then store it together with the names that they read. */
 const NAME = 'ZWYXVUTSKY';
 
 let folder: string;
@@ -79,7 +79,7 @@ test.skipIf(!existsSync('/proc/self/fd'))('no thread keeps a file open after its
 
 test('an idle thread keeps no names of a list in memory', async () => {
   await loading(list(200), projectFile()).result;
-  // Right after the answer, the thread may still hold what it answered.
+  // Right after the answer, the thread may still keep it in memory.
   const holdsName = async (thread: Worker) => (await text(await thread.getHeapSnapshot())).includes(NAME);
   for (const thread of threads) await expect.poll(() => holdsName(thread)).toBe(false);
 });

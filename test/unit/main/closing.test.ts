@@ -1,4 +1,4 @@
-/** When a file cannot be removed as the program closes, the program still closes everything else and reports the error. */
+/** If a file cannot be removed when the program closes, the program still closes everything else and reports the error. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { callOf } from '../../kit/desk-actions.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { testPorts } from '../../kit/test-ports.ts';
 
-it('a copy of a list that cannot be removed keeps no lock and no practice service open', async () => {
+it('a copy of a list that cannot be removed does not keep a lock or the practice service open', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'closing-'));
   const dataDir = join(folder, 'data');
   const copy = join(folder, 'list.csv');
@@ -35,7 +35,7 @@ it('a copy of a list that cannot be removed keeps no lock and no practice servic
     await callOf(first)('credits.read', { connectionId: 'practice' }).catch(() => undefined);
     writeFileSync(copy, 'First name\r\nAnn\r\n');
     await first.offerFile(copy, 'list.csv', true);
-    // Nothing can remove a folder as a file.
+    // A folder in place of the file cannot be removed as a file.
     rmSync(copy);
     mkdirSync(copy);
     await expect(first.close()).rejects.toThrow(copy);

@@ -1,4 +1,4 @@
-/** The page of a person as a PDF: a program that is killed while it writes leaves nothing that no later start removes. */
+/** The page of a person as a PDF: if the program is killed while it writes, a later start removes what it leaves. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { NO_DESKTOP } from '../../../main/platform/index.ts';
 const folder = mkdtempSync(join(tmpdir(), 'desk-desktop-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is recorded about unfinished files, each time with what is in the folder. */
+/** Records the calls about unfinished files, each with the content of the folder at that moment. */
 function desktopFor(path: string) {
   const steps: unknown[] = [];
   const desktop = new Desktop({

@@ -1,4 +1,4 @@
-/** What of a handler reaches the caller: only what the contract names, and never the text of a defect. */
+/** What a caller gets from a handler: only what the contract names, and never the text of a defect. */
 import { expect, it } from 'vitest';
 import { createDispatch, type Handlers } from '../../../main/dispatch.ts';
 import { keptLog } from '../../kit/test-ports.ts';
@@ -7,7 +7,7 @@ const PERSON = 'Ann Example';
 const TOKEN = 'token-abc-123';
 const LIST = { people: 2, lists: [] };
 
-/** The answer when the handler of `doNotScreen.get` does this. */
+/** The answer if the handler of `doNotScreen.get` does this. */
 async function answerOf(get: () => unknown) {
   const log = keptLog();
   const answer = await createDispatch({ 'doNotScreen.get': get } as unknown as Handlers, log)('doNotScreen.get', {});

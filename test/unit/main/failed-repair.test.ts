@@ -1,4 +1,4 @@
-/** A disk that fails while the last program's work is repaired and continued: the window stays, and the log says what failed. */
+/** The disk fails while the program repairs and continues the work of the last program: the window stays, and the log says what failed. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ it('a program whose results cannot be repaired at its start keeps running', asyn
     info: () => undefined,
     error(event) {
       events.push(event);
-      // The disk has no room for the log either.
+      // The disk has no space for the log either.
       if (event === 'fetch-again') throw new Error('the log cannot be written');
     },
   };

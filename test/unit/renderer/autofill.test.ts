@@ -1,4 +1,4 @@
-/** No field of the window is filled in by the browser, or stored by it. */
+/** The browser fills in and stores no field of the window. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as mantine from '@mantine/core';
@@ -12,7 +12,7 @@ const sources = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.tsx'))
   .map((name) => ({ name, text: readFileSync(join(RENDERER, name), 'utf8') }));
 
-/** The elements of Mantine that the window uses. */
+/** The Mantine components that the window uses. */
 const used = new Set(
   sources.flatMap(({ text }) =>
     [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names]) =>
@@ -21,11 +21,11 @@ const used = new Set(
   ),
 );
 
-/** A field into which one can type. */
+/** The tags in the markup that accept typed text. */
 const typed = (markup: string) =>
   (markup.match(/<(?:input|textarea)\b[^>]*>/g) ?? []).filter((tag) => !/type="(?:checkbox|radio|hidden|file)"/.test(tag));
 
-/** What Mantine's component renders; empty for one that needs others around it, which is none with a field. */
+/** The markup of a Mantine component; empty for a component that must be inside others (none of these has a field). */
 function markupOf(name: string): string {
   const component = (mantine as unknown as Readonly<Record<string, ElementType | undefined>>)[name];
   if (component === undefined) return '';

@@ -1,4 +1,4 @@
-/** A command that fails says so where it was given. */
+/** The failure of a command is shown where the user gave the command. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,10 @@ import { ROOT } from '../../../scripts/targets.mjs';
 const sources = globSync('renderer/**/*.{ts,tsx}', { cwd: ROOT }).map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 const everything = sources.map(({ text }) => text).join('\n');
 
-/** Its failure is read here, passed to a component, or awaited; or another file shows that of the object that holds the command. */
+/**
+ * True if this file reads the failure, passes the command to a component, or awaits it, or if another file shows the failure of the object
+ * that has the command.
+ */
 const isShown = (text: string, command: string): boolean =>
   new RegExp(String.raw`\b${command}\.(error|mutateAsync)\b|=\{${command}\}|\b${command}\.mutate\([^;]*onError`).test(text) ||
   (new RegExp(String.raw`return \{[^]*\b${command},`).test(text) && everything.includes(`.${command}.error`));

@@ -130,7 +130,7 @@ export function fail(): never {
     expect(run('scripts/trace.ts', 'a.log').stdout).toBe(traced);
   });
 
-  it('are not needed: a place that no build has stays as it is', () => {
+  it('are not needed: a place that no build has is printed unchanged', () => {
     write('a.log', 'at read (worker/index.mjs:3:7) | at list.mjs:3:7');
     expect(run('scripts/trace.ts', 'a.log').stdout).toBe('at read (worker/index.mjs:3:7) | at list.mjs:3:7');
   });

@@ -1,4 +1,4 @@
-/** The page of error codes is complete, and every code of it can occur. */
+/** The page of error codes is complete, and every code on it can occur. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

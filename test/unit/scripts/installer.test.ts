@@ -1,4 +1,7 @@
-/** A silent installation for everybody without an administrator ends with an exit code and a message, in the script that the installer is built from. */
+/**
+ * A silent installation for everybody without an administrator ends with an exit code and a message, in the script that the installer is
+ * built from.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -23,7 +26,7 @@ function macro(text: string, name: string): string[] {
 interface Start {
   readonly silent: boolean;
   readonly admin: boolean;
-  /** As initMultiUser of the templates sets it: an installation for everybody is there, or /allusers asks for one. */
+  /** As initMultiUser of the templates sets it: true if the program is installed for everybody, or /allusers was given. */
   readonly everybody: boolean;
 }
 
@@ -63,7 +66,7 @@ describe('a silent installation', () => {
     { silent: true, admin: true, everybody: true },
     { silent: true, admin: false, everybody: false },
     { silent: false, admin: false, everybody: true },
-  ])('goes on with %j', (start) => {
+  ])('continues with %j', (start) => {
     expect(run(start)).toEqual({ exit: null, message: '' });
   });
 });

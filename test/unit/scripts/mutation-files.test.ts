@@ -1,4 +1,4 @@
-/** The mutation tests name files that exist: a pattern without files would leave a rule without mutations unnoticed. */
+/** The mutation tests name files that exist: otherwise nobody would notice a rule without mutations. */
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ROOT } from '../../../scripts/targets.mjs';
@@ -8,7 +8,7 @@ const { default: stryker } = (await import(new URL('../../../stryker.config.mjs'
   readonly default: { readonly mutate: readonly string[] };
 };
 
-/** The patterns without braces that a pattern stands for. */
+/** The patterns without braces that are equivalent to a pattern. */
 function alternativesOf(pattern: string): string[] {
   const [whole, choices] = /\{([^{}]*)\}/.exec(pattern) ?? [];
   if (whole === undefined) return [pattern];

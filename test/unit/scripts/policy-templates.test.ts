@@ -1,4 +1,4 @@
-/** The templates for administrators are those of the table, and hold every key of it. */
+/** The templates for administrators agree with the table, and contain every key. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -54,7 +54,7 @@ for name in ${installs.join(' ')}; do printf '#!/bin/sh\\n' >"${bin}/$name"; chm
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are present: the script says so and installs nothing', () => {
+  it('are all installed: the script says so and installs nothing', () => {
     aptGet([]);
     expect(run()).toEqual({ status: 0, stdout: `${NEEDED}Missing: nothing. Nothing is installed.\n`, stderr: '' });
     expect(aptCalls()).toEqual([]);

@@ -1,15 +1,15 @@
-/** The records of a bundle have a limit, so that a made-up one cannot fill the memory. */
+/** The records of a bundle have a limit, because a made-up bundle must not fill the memory. */
 import { expect, it } from 'vitest';
 import { readContents, writeContents } from '../../../../main/bundles/contents.ts';
 import type { BundleReader, BundleWriter } from '../../../../main/bundles/format.ts';
 import { AppError } from '../../../../shared/base/index.ts';
 
 const MB = 1024 * 1024;
-/** Bytes after which a reader that goes on has no limit. */
+/** A reader that has read this many bytes has no limit. */
 const TOO_MUCH = 256 * MB;
 const setting = (bytes: number) => ({ kind: 'setting', name: 'notes/somebody', value: 'x'.repeat(bytes) });
 
-/** A content that repeats a record; `read`: the bytes that were read of it, and `records`: the number of its records. */
+/** A content that repeats a record; `read`: the number of bytes that were read, `records`: the number of records. */
 function endless(record: unknown) {
   const bytes = Buffer.from(JSON.stringify(record));
   const length = Buffer.alloc(4);
@@ -36,11 +36,11 @@ it.each([
   const { reader, given } = endless(record);
   await expect(readContents(reader)).rejects.toMatchObject({ code: 'BUNDLE_DAMAGED' });
   expect(given.read).toBeLessThanOrEqual(128 * MB);
-  // Each takes 256 bytes in memory, however short it is.
+  // Each record counts as 256 bytes, however short it is.
   expect(given.records).toBeLessThanOrEqual((128 * MB) / 256);
 });
 
-it('a record that says that it is longer than any is refused before it is read', async () => {
+it('a record that claims to be longer than the limit is refused before it is read', async () => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(64 * MB + 1);
   let reads = 0;
@@ -61,6 +61,6 @@ it('a bundle that could not be read is not made', async () => {
   const rows = { project: {}, journal: [], reviews: [], claim: null };
   const contents = { head: { kind: 'head' }, rows, settings, record: null } as unknown as Parameters<typeof writeContents>[1];
   await expect(writeContents(writer, contents)).rejects.toMatchObject({ code: 'NOT_NOW' });
-  // The beginning was written, and not the end.
+  // The beginning was written, but not the end.
   expect(written.length).toBeGreaterThan(4);
 });

@@ -1,4 +1,4 @@
-/** The bytes of a bundle: what is written comes back, and every other file is refused with a sentence, never with a defect. */
+/** The bytes of a bundle: what is written can be read back, and every other file is refused with a message, never with a defect. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { AppError } from '../../../../shared/base/index.ts';
 import { BUNDLE_VERSION, BundleReader, BundleWriter, CHUNK_BYTES, HEADER_BYTES } from '../../../../main/bundles/format.ts';
 
 const PASSPHRASE = 'correct horse battery staple';
-/** The cheapest one that a file may have. */
+/** The lowest cost of scrypt that a reader accepts. */
 const COST = { log2N: 14, r: 8, p: 1 };
 const folder = mkdtempSync(join(tmpdir(), 'bundle-format-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -134,7 +134,7 @@ describe('is refused', () => {
     expect(await failure(bytes)).toBe(code);
   });
 
-  it('a newer version, with what helps', async () => {
+  it('a newer version, with a remedy', async () => {
     const newer = readBack(with1(bundle, 13, BUNDLE_VERSION + 1));
     await expect(newer).rejects.toThrow(/newer version.*Nothing was opened\. Update the program on this computer/);
   });

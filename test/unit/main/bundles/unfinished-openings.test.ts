@@ -1,4 +1,4 @@
-/** What a program left that was killed while it opened a bundle. */
+/** Files that a program left when it was killed while it opened a bundle. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ it('is removed in a copy of the data folder, and never in the original', () => {
 
 it('does not keep the program from starting while another program has the file open', () => {
   const { dataDir, path } = left();
-  // Nothing removes a folder as a file.
+  // A folder in place of the file cannot be removed as a file.
   rmSync(path);
   mkdirSync(path);
   expect(start(dataDir)).toEqual({ errors: [['projects.remove', expect.anything()]], isKnown: true });

@@ -88,13 +88,13 @@ it('a connection with an empty name or address is a mistake of the call', async 
   await expect(add('N', '')).rejects.toMatchObject({ code: 'USAGE' });
 });
 
-it('a call without a command says what people come for, on standard error, as a mistake', async () => {
+it('a call without a command lists the main commands on standard error, as a mistake', async () => {
   const none = await run();
   expect(none).toMatchObject({ exit: 1, out: '' });
   for (const example of ['desk check', 'desk screen', 'desk projects', 'desk --help']) expect(none.err).toContain(example);
 });
 
-it('the version is that of the program, also as JSON and after a command', async () => {
+it('the version is that of the program, also in JSON and after a command', async () => {
   expect(await run('--version')).toMatchObject({ exit: 0, out: `Screening Desk ${packageFile.version}\n` });
   expect(await run('screen', '--version')).toMatchObject({ exit: 0, out: `Screening Desk ${packageFile.version}\n` });
   expect(JSON.parse((await run('--version', '--json')).out)).toEqual({ ok: true, version: packageFile.version });
@@ -124,7 +124,7 @@ it.each([
   expect(err).toContain(question);
 });
 
-it('a word that is like nothing gets no question', async () => {
+it('a word that resembles no command gets no suggestion', async () => {
   const { exit, err } = await run('xylophone');
   expect(exit).toBe(1);
   expect(err).not.toContain('Did you mean');

@@ -1,4 +1,4 @@
-/** An empty word names no project, file or part of a list: every ID begins with it. */
+/** An empty word does not name a project, file or part of a list, although every ID begins with it. */
 import { expect, it } from 'vitest';
 import { COMMANDS, readCall } from '../../../../main/cli/arguments.ts';
 

@@ -1,4 +1,4 @@
-/** Options that are given several times: two values of one option are a mistake, and an option of an alias can be replaced. */
+/** Options that are given several times: two values for one option are a mistake, but an option of an alias can be replaced. */
 import { expect, it } from 'vitest';
 import { readCall } from '../../../../main/cli/arguments.ts';
 

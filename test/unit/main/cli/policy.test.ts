@@ -34,7 +34,7 @@ it('shows each setting and where the policy is, as a table and as JSON', async (
   expect(SHAPES.policy[0].parse(line)).toMatchObject({ source: '/etc/screening-desk/policy.json', policy: { mostRows: 5000 } });
 });
 
-it('says that there is none, and what is wrong with one that is not valid', async () => {
+it('says that there is no policy, and what is wrong with an invalid policy', async () => {
   expect(await show(NO_POLICY)).toBe(0);
   expect(out).toContain('no policy');
   expect(await show(invalidPolicy('/etc/there', '“mostRow” is not a key of the policy.'))).toBe(2);

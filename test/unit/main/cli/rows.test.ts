@@ -11,7 +11,7 @@ import type { SpawnWorker } from '../../../../main/platform/ports.ts';
 
 const ROWS = 60;
 
-it('does not read on while nobody takes what it has printed', async () => {
+it('does not continue to read while nobody takes its output', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-rows-'));
   const path = join(folder, 'list.csv');
   writeFileSync(path, 'a');

@@ -48,6 +48,6 @@ it.each<[string, (output: ReturnType<typeof createOutput>) => void]>([
   expect(read.version ?? read.error?.message).toBe(SENT);
 });
 
-it('a cell cannot begin a line or a column of its own', () => {
+it('a cell cannot begin a new line or column', () => {
   expect(table(['Name'], [['Ada\nDone\tPaid']]).split('\n')).toEqual(['Name', '─────────────', 'Ada Done Paid']);
 });

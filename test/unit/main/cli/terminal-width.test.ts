@@ -1,4 +1,4 @@
-/** Tables fit the terminal, and progress says what remains and until when, only where somebody looks at a terminal. */
+/** Tables fit the terminal, and only a terminal shows how much remains and until when. */
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createOutput } from '../../../../main/cli/output.ts';
@@ -8,7 +8,7 @@ import type { Activity } from '../../../../shared/contract/index.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Columns of a terminal, where an ideograph and an emoji take two. */
+/** The width of a line in a terminal, in which an ideograph and an emoji take two columns. */
 const columnsOf = (line: string) =>
   [...new Intl.Segmenter().segment(line)].reduce(
     (sum, { segment }) => sum + (/[\u4E00-\u9FFF]|\p{Emoji_Presentation}/u.test(segment) ? 2 : 1),

@@ -1,9 +1,9 @@
-/** A command that asks about a project while the program repairs what a killed one left unfinished in it. */
+/** A command asks about a project while the program repairs what a killed program left unfinished in it. */
 import { expect, it } from 'vitest';
 import { unlessStopped } from '../../../../main/cli/unless-stopped.ts';
 import { AppError, type ErrorCode } from '../../../../shared/base/errors.ts';
 
-/** Fails with these codes one after the other, then answers with the number of questions. */
+/** Fails with these codes in turn, then answers with the number of calls. */
 function answering(...codes: ErrorCode[]): () => Promise<number> {
   let asked = 0;
   return () => {
@@ -24,6 +24,6 @@ it.each([
   ['is stopped again and again: the program closes', ['CLOSING', 'CLOSING', 'CLOSING'], 'CLOSING'],
   ['fails for another reason', ['PROJECT_FILE_DAMAGED'], 'PROJECT_FILE_DAMAGED'],
   ['was stopped, and then fails for another reason', ['CLOSING', 'PROJECT_FILE_DAMAGED'], 'PROJECT_FILE_DAMAGED'],
-] as const)('a question that %s says so', async (_, codes, code) => {
+] as const)('a query that %s says so', async (_, codes, code) => {
   await expect(unlessStopped(answering(...codes))).rejects.toMatchObject({ code });
 });

@@ -1,4 +1,4 @@
-/** A token is stored only for the address that the user gave it for, and goes with its connection. */
+/** A token is stored only for the address that the user gave with it, and is removed with its connection. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ it.each(['.', '..', 'v1/..', ''])('the version %j is refused: it would lead to a
 });
 
 describe('a token that the keychain stores slowly', () => {
-  it('is stored with what was changed in the meantime at the same address', async () => {
+  it('is stored together with other changes of the connection in between, if the address is the same', async () => {
     const id = await added();
     const saving = connections.setToken(id, 'secret');
     await connections.change({ id, name: 'Renamed' });
@@ -89,7 +89,7 @@ describe('a token that the keychain stores slowly', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('does not stay in the keychain when the connection was removed by then', async () => {
+  it('does not stay in the keychain if the connection was removed in between', async () => {
     const id = await added();
     const saving = connections.setToken(id, 'secret');
     await connections.remove(id);
@@ -100,7 +100,7 @@ describe('a token that the keychain stores slowly', () => {
   });
 });
 
-it('a connection whose token cannot be used is not added, so that the next attempt has its name', async () => {
+it('a connection with an unusable token is not added, so the next attempt can use its name', async () => {
   const wanted = { name: 'Our account', baseUrl: 'https://service.example' };
   await expect(connections.add({ ...wanted, token: 'two words' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   expect(connections.list().map(({ name }) => name)).not.toContain('Our account');

@@ -1,4 +1,4 @@
-/** The initial folder of a dialog when it does not answer, as on a network that is gone. */
+/** The initial folder of a dialog if the folder does not respond, as on an unreachable network drive. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ vi.mock('node:fs/promises', async (original) => {
 const { chooseFile } = await import('../../../../main/electron/host.ts');
 const { openSettings } = await import('../../../../main/electron/window-settings.ts');
 
-it('a folder that does not answer is replaced with the documents, and the program goes on meanwhile', async () => {
+it('a folder that does not respond is replaced with Documents, and the program does not wait for it', async () => {
   const folder = electron.resetElectron();
   gone.folder = join(folder, 'share');
   mkdirSync(gone.folder);

@@ -84,7 +84,7 @@ describe('external addresses', () => {
     expect(shell.opened).toEqual([]);
   });
 
-  it('a computer without a browser opens none, and the program goes on', async () => {
+  it('without a browser, no address is opened, and the program continues', async () => {
     world.hasBrowser = false;
     const unhandled = vi.fn<(error: unknown) => void>();
     process.on('unhandledRejection', unhandled);

@@ -109,7 +109,7 @@ const menuItem = (label: string): FakeMenuItem => {
 const received = () => window().webContents.sent.map(({ payload }) => payload);
 
 describe('the start', () => {
-  it('does exactly what must precede the ready event', async () => {
+  it('does exactly what must happen before the ready event', async () => {
     await import('../../../../main/electron/index.ts');
     expect(journal).toEqual(['sandbox', 'schemes', 'path userData', 'lock asked']);
     expect(protocol.schemes.map(({ scheme }) => scheme)).toEqual(['app']);

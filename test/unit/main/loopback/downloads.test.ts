@@ -24,7 +24,7 @@ it('keeps a file in its folder, whatever the name of the project contains', asyn
   expect(basename(path)).toBe('results.xlsx');
 });
 
-it('removes them before a second removal ends that is asked for meanwhile', async () => {
+it('removes them before a second removal that is requested in between ends', async () => {
   const downloads = new Downloads(folder);
   const { path } = await downloads.target('a.xlsx');
   writeFileSync(path, 'people');
@@ -34,7 +34,7 @@ it('removes them before a second removal ends that is asked for meanwhile', asyn
   await first;
 });
 
-it('removes what the page did not download, and leaves a file that is still written and one that is on its way', async () => {
+it('removes what the page did not download, but not a file that is still written or downloaded', async () => {
   const downloads = new Downloads(folder);
   const [finished, written, requested] = [
     await downloads.target('a.xlsx'),

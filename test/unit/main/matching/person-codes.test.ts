@@ -1,4 +1,4 @@
-/** The codes by which a person who was sent alone is recognized. Two records with a common code are the same person. */
+/** The codes by which a person who was screened alone is recognized. Two records with a common code are the same person. */
 import { describe, expect, it } from 'vitest';
 import { PersonCodes } from '../../../../main/matching/person-codes.ts';
 import { FIELD_INDEX } from '../../../../shared/fields/table.ts';

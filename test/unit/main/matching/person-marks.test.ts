@@ -60,7 +60,7 @@ it('a text with the words of the search may mean the person, and other words tha
   const list = new PersonMarks({ first: [], last: [], ids: [], emails: [], phones: [], streets: [] }, new PersonText('Wei Li'));
   expect(list.mayBeIn('List by weight')).toBe(false);
   expect(list.without('Li, Wei and weight')).toBe('[erased] and weight');
-  // A short word is not the beginning of another one.
+  // A short word does not match the beginning of a longer word.
   expect(list.mayBeIn('Wei Lim')).toBe(false);
 });
 

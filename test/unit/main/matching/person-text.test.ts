@@ -12,7 +12,7 @@ test.each([
   ['6175550100', true],
   ['Ada Lovelace', false],
   ['617 555 0199', false],
-  // Too few digits for a number of their own: they are words.
+  // Too few digits to count as a number, so they are words.
   ['12 fern', true],
   ['', false],
 ])('%s: %s', (text, isFound) => {

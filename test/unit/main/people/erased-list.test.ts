@@ -1,4 +1,4 @@
-/** What a list state keeps of an erased row, and the texts of a list that are no rows. */
+/** What a list state keeps of an erased row, and the texts of a list outside of rows. */
 import { expect, it } from 'vitest';
 import { withoutPeople } from '../../../../main/people/erased-list.ts';
 import { changedList, listTexts } from '../../../../main/people/list-texts.ts';
@@ -42,7 +42,7 @@ const STATE = {
   },
 } as unknown as StoredList;
 
-it('copies of a row go, also where they are a part of a cell, and those of other rows stay', () => {
+it('copies of a row are removed, even if they are part of a cell, and those of other rows are kept', () => {
   const { sheet, layout, suggestions, check, gifts } = withoutPeople(STATE, new Set([2]), { texts: ['QUAYLE, ROSALIND'], ids: ['K1'] });
   expect(sheet).toMatchObject({ firstRows: [{ row: 2, cells: [] }], notes: ['2 hidden rows'] });
   expect(layout.rowCounts?.subtotalRows).toEqual([
@@ -75,13 +75,13 @@ it('texts outside rows are changed everywhere, and joins by them stay right', ()
   expect(changed.layout.headers).toEqual(['ID', '[erased] gifts']);
   expect(changed.suggestions[0]?.header).toBe('[erased] gifts');
   expect(changed.mapping.constants[0]?.value).toBe('[erased] & Co');
-  // The choice is still about its line.
+  // The choice still belongs to its line.
   const [{ key } = { key: '' }] = changed.gifts!.view.lines;
   expect(changed.gifts!.choices.lines).toEqual({ [key]: true });
   expect(changed.gifts!.written!.choices.lines).toEqual({ [key]: true });
 });
 
-it('what the program says of a file names an earlier list and headings, and is changed like them', () => {
+it('notes about a file that name an earlier list or headings are changed like them', () => {
   const said = {
     ...STATE,
     sheet: { ...STATE.sheet, notes: ['The columns and the settings come from “Gala of Quayle”.'] },

@@ -1,9 +1,12 @@
-/** Every place where the program stores something, and how a search for one person reads it: a new place does not go unsearched. */
+/** Every place where the program stores something, and how a search for a person reads it. A new place must be listed here. */
 import { expect, test } from 'vitest';
 import { MIGRATIONS } from '../../../../main/store/app-database/migrations.ts';
 import type { Stream } from '../../../../main/store/project-file/streams.ts';
 
-/** `searched`: by its text. `with the row`: holds nothing of a person beyond a row or profile that is searched. `codes`: cannot be read. */
+/**
+ * `searched`: the text is searched. `with the row`: has nothing about a person beyond a row or profile that is searched. `codes`: nobody
+ * can read it. `nobody`: has nothing about a person.
+ */
 type How = 'searched' | 'with the row' | 'codes' | 'nobody';
 
 const STREAMS: Readonly<Record<Stream, How>> = {
@@ -29,12 +32,12 @@ const STREAMS: Readonly<Record<Stream, How>> = {
 const TABLES: Readonly<Record<string, How>> = {
   // Notes, officers, reports and preferences; `everywhere.test.ts` has their names.
   setting: 'searched',
-  // By what was declared about its last list.
+  // Searched for what was declared about its last list.
   connection: 'searched',
   project: 'searched',
   journal: 'searched',
   submission: 'codes',
-  // By what was declared; nothing else of a record can name a person.
+  // Searched for what was declared; nothing else in a record can name a person.
   record: 'searched',
   review: 'searched',
   template: 'searched',

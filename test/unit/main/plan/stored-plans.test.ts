@@ -1,4 +1,4 @@
-/** The plan of an account that two connections reach, each of which had a plan before that was known. */
+/** The plan of an account that two connections reach, if both had a plan before that was known. */
 import { expect, it } from 'vitest';
 import type { Connections } from '../../../../main/connections/index.ts';
 import { StoredPlans } from '../../../../main/plan/stored-plans.ts';
@@ -42,7 +42,7 @@ it('has the decisions of the office, when only a count is stored under the other
   expect(plans.of('a').settings).toEqual(OFFICE);
 });
 
-it('keeps the decisions of the office when the connection is removed under which they are stored, and the other one has a count only', () => {
+it('keeps the office’s decisions if the connection that stores them is removed, and the other connection has only a count', () => {
   const { plans } = plansOf('a', 'b');
   plans.change('a', { draft: 'due' });
   plans.change('b', { settings: OFFICE });

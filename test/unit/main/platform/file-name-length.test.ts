@@ -1,4 +1,4 @@
-/** The name of a file is cut between characters as people see them, and fits in 255 bytes with what follows it. */
+/** A file name is cut between visible characters, and fits in 255 bytes with what follows it. */
 import { expect, it } from 'vitest';
 import { fileNameOf } from '../../../../main/platform/file-name.ts';
 
@@ -21,11 +21,11 @@ it.each(NAMES)('%s', (name) => {
   expect(kept).toEqual(whole.slice(0, kept.length));
 });
 
-it('a sign that reorders text does not stay', () => {
+it('a character that reorders text is removed', () => {
   expect(fileNameOf('Gala\u202Exslx.exe', 'Results')).toBe('Gala xslx.exe');
 });
 
-it('a half of a character does not stay', () => {
+it('half of a character is removed', () => {
   expect(fileNameOf('Gala \uD83D', 'Results').isWellFormed()).toBe(true);
 });
 
@@ -38,6 +38,6 @@ it.each([
   ['Con Edison', 'Con Edison'],
   ['Nulty', 'Nulty'],
   ['COM10', 'COM10'],
-])('the name of a device in Windows is no name of a file: %s → %s', (name, file) => {
+])('a file never has the name of a Windows device: %s → %s', (name, file) => {
   expect(fileNameOf(name, 'Results')).toBe(file);
 });

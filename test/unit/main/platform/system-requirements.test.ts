@@ -23,7 +23,7 @@ it.each(['2.34', '2.100'])('Linux without glibc %s is refused with a message', (
   ).toThrow(`This Linux is too old for Screening Desk: it needs glibc ${version} or newer`);
 });
 
-it('another failure of the binary is no question of age', () => {
+it('another failure of the binary is not reported as an old system', () => {
   const missing = new Error('libsecret-1.so.0: cannot open shared object file: No such file or directory');
   expect(() =>
     requireSystem(() => {

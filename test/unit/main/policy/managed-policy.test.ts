@@ -9,7 +9,7 @@ import { testHost } from '../../../kit/test-ports.ts';
 
 const policy = (values: Partial<Policy>) => new ManagedPolicy(parsePolicy('here', { version: 1, ...values }));
 
-it('no request is made to an address that is not allowed, nor any while the policy is not valid', async () => {
+it('no request goes to an address that is not allowed, and none at all while the policy is invalid', async () => {
   const connect = vi.fn<Network['connect']>(() => Promise.resolve({ proxies: [null], trust: null }));
   const allowing = policy({ allowedAddresses: ['https://a.example.org'] }).network({ connect });
   await expect(allowing.connect('https://b.example.org')).rejects.toMatchObject({ code: 'POLICY_REFUSED' });

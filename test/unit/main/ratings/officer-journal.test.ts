@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program on the data folder. `beforeKey` runs each time it asks for the key of the project. */
+/** A program on the data folder. `beforeKey` runs each time the program requests the project's key. */
 function program(beforeKey: () => void = () => undefined) {
   const database = new AppDatabase(folder);
   databases.push(database);

@@ -1,4 +1,4 @@
-/** Which steps of a screening get an entry in its record: none twice, and none of what is not the project's own. */
+/** Which steps of a screening get an entry in its record: each only once, and only steps of the project itself. */
 import { describe, expect, it } from 'vitest';
 import { decisionsIn } from '../../../../main/records/decisions.ts';
 import { declarationOf } from '../../../../main/records/declaration.ts';
@@ -73,7 +73,7 @@ describe('the record', () => {
     expect(one.kinds()).toEqual([]);
   });
 
-  it('says an end once, and again when its numbers change', () => {
+  it('records an end once, and again when its numbers change', () => {
     const one = bookOf();
     one.add(adding(), INTENT);
     for (const scored of [2, 2, 1, 1]) one.add(done({ ...COUNTS, scored, unknown: 2 - scored }), END);
@@ -88,7 +88,7 @@ describe('the record', () => {
     expect(one.book.isNoted({ at: 'done' } as ProjectRow['state'], { type: 'joined' } as JournalEvent)).toBe(false);
   });
 
-  it('keeps no result back when its end cannot be noted', () => {
+  it('does not delay results if its end cannot be recorded', () => {
     const one = bookOf();
     one.add(adding(), INTENT);
     one.add(done({ ...COUNTS, scored: -1 }), END);
@@ -105,7 +105,7 @@ describe('the record', () => {
   });
 });
 
-it('a pause of the program is no decision of a person', () => {
+it('a pause by the program is not recorded as a decision of the user', () => {
   const entries = [{ type: 'pause' }, { type: 'pause', by: 'person' }].map((event, at) => ({ at, event }) as unknown as JournalEntry);
   expect(decisionsIn(entries)).toEqual([{ at: 1, what: 'pause', choice: null, counts: {} }]);
 });

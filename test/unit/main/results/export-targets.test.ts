@@ -1,4 +1,4 @@
-/** The record of a saved file, by which the next export may replace it. */
+/** The record of a saved file, which allows the next export to replace it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ const PROJECT = {
   submission: { processedAt: 5, rowBase: null },
 };
 
-/** Answers over a session that records what it is asked. */
+/** Answers from a session that records its queries. */
 function setup() {
   const steps: unknown[] = [];
   const deps = {
@@ -31,7 +31,7 @@ function setup() {
   return { steps, answers: new ProjectAnswers(deps) };
 }
 
-it.each(NAMES)('%s is asked with what it adds, and can be canceled and followed', async (name) => {
+it.each(NAMES)('%s is queried with what it adds, can be canceled, and reports progress', async (name) => {
   const { steps, answers } = setup();
   const method: Method = CONTRACT[name];
   if (method.kind !== 'query') throw new Error('a command');

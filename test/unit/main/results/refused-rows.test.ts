@@ -1,4 +1,4 @@
-/** What shows that a row which the service refused may have been paid for. */
+/** The evidence that a row which the service refused may have been paid for. */
 import { expect, it } from 'vitest';
 import { type PaidFacts, whyMayBePaid } from '../../../../main/results/refused-rows.ts';
 

@@ -41,7 +41,7 @@ test('segments survive a restart, and their names are not readable on disk', () 
   const [segment] = new ResultPreferences(database.settings, KEY).of('live').segments;
   expect(segment).toMatchObject({ name: 'Major gifts', ...conditions });
   expect(new ResultPreferences(database.settings, KEY).of('other').segments).toEqual([]);
-  // The key of another installation reads nothing and destroys nothing.
+  // With the key of another installation, nothing is read and nothing is destroyed.
   expect(new ResultPreferences(database.settings, Buffer.alloc(32, 4)).of('live').segments).toEqual([]);
 });
 

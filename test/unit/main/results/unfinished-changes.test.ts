@@ -1,8 +1,8 @@
-/** The mark of a change that begins while the mark of an earlier one is taken up at the start. */
+/** The mark of a change that begins while the start of the program handles the mark of an earlier change. */
 import { expect, it } from 'vitest';
 import { UnfinishedChanges, type UnfinishedChangesDeps } from '../../../../main/results/unfinished-changes.ts';
 
-/** The marks after a start that finds one, with `whileMerging` in the middle of the work. */
+/** The marks after a start that finds one; `whileMerging` runs in the middle of its work. */
 async function marksAfterStart(whileMerging: (unfinished: UnfinishedChanges) => void): Promise<string[]> {
   const marks = new Map([['mark:a', '']]);
   const deps = {
@@ -26,11 +26,11 @@ async function marksAfterStart(whileMerging: (unfinished: UnfinishedChanges) => 
   return [...marks.keys()];
 }
 
-it('is kept, so that the next start takes it up when the program ends before it finishes', async () => {
+it('is kept if the program ends before it finishes, and the next start continues it', async () => {
   expect(await marksAfterStart((unfinished) => unfinished.begin('a'))).toEqual(['mark:a']);
 });
 
-it('is removed when it has finished, and so is that of the earlier change alone', async () => {
+it('is removed when its change has finished, and so is the mark of only an earlier change', async () => {
   expect(
     await marksAfterStart((unfinished) => {
       unfinished.begin('a');

@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The verdicts as a program on the data folder has them. */
+/** The verdicts as one program on the data folder sees them. */
 function program(): VerdictBooks {
   const database = new AppDatabase(folder);
   databases.push(database);

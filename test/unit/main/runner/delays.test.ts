@@ -1,4 +1,4 @@
-/** When the service is asked again: often while the user watches, rarely over days, and never in step with other computers. */
+/** When the service is polled: often while the user watches, rarely over days, and never in step with other computers. */
 import { describe, expect, it } from 'vitest';
 import { backoffDelay, fetchDelay, MAX_POLL_DELAY_MS, observationDelay, pollDelay } from '../../../../main/runner/delays.ts';
 
@@ -22,7 +22,7 @@ describe('results that were incomplete', () => {
   it.each<[kind: 'practice' | 'live', delays: number[]]>([
     ['live', [0, 5_000, 10_000, 20_000, 40_000, MINUTE, MINUTE]],
     ['practice', [0, 300, 600, 1_200]],
-  ])('of a %s service are fetched at once, then after a time that doubles up to a minute', (kind, delays) => {
+  ])('of a %s service are fetched immediately, then after a time that doubles up to a minute', (kind, delays) => {
     expect(delays.map((_, tries) => fetchDelay(tries, kind, MIDDLE))).toEqual(delays);
   });
 

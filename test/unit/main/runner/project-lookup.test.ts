@@ -1,4 +1,4 @@
-/** The evidence that the service’s list of all projects gives: a project is created or started only if it shows no other one. */
+/** The evidence from the service’s list of all projects: a project is created or started only if the list shows no other one. */
 import { describe, expect, it } from 'vitest';
 import { findMarked, lookUpProject, markedIn, otherProjectNotes } from '../../../../main/runner/project-lookup.ts';
 import { AppError, type ErrorCode } from '../../../../shared/base/errors.ts';
@@ -32,7 +32,7 @@ describe('the projects with our marker', () => {
     [true, 'of an empty list', [], true],
     [false, 'of an incomplete list', [OTHER], false],
     [false, 'of a list with a project without a name, which may be ours', [OTHER, project('P4', null)], true],
-  ])('prove that there is no other one (%s): %s', (is, _what, projects, whole) => {
+  ])('prove that there is no other project (%s): %s', (is, _what, projects, whole) => {
     expect(markedIn({ projects, whole }, MARKER)).toEqual({ matches: [], whole: is });
   });
 
@@ -76,7 +76,7 @@ describe('our project in the list', () => {
     ['can be a project without an ID', [project(null, 'Autumn')], true, null, 0, null],
     ['is one of two with its marker', [OURS, SECOND], true, true, 1, MARKER],
     ['is missing, and another one has its marker', [SECOND], true, false, 1, null],
-    // It may be ours.
+    // The project without an ID may be ours.
     ['does not count as another one without its ID', [OURS, project(null, MARKER)], true, true, 0, MARKER],
   ])('%s', async (_what, projects, whole, there, others, name) => {
     expect(await inList(projects, whole)).toEqual({ name, listed: { there, others } });
@@ -88,7 +88,7 @@ describe('our project in the list', () => {
   });
 });
 
-it('the name of a project that is not known as ours is recorded, because the user decides by it', () => {
+it('the name of a project that may not be ours is recorded, because the user needs it to decide', () => {
   const look = (name?: string | null) => ({ status: 'idle', totalRows: 3, at: 0, ...(name === undefined ? {} : { name }) }) as never;
   expect(otherProjectNotes({ marker: MARKER }, look('Autumn'))).toEqual({ name: 'Autumn' });
   expect(otherProjectNotes({ marker: MARKER }, look(MARKER))).toEqual({});

@@ -1,4 +1,4 @@
-/** While a list is sent, its last bytes decide whether the service can hold it: they follow only after two checks. */
+/** While a list is sent, its last bytes decide whether the service can have the whole list: they follow only after two checks. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { adding } from '../../../kit/desk-states.ts';
 
 const MEASURED = ['{"scoreProfiles":[', '{"constituentId":"1"}', ']}'];
 
-/** The chunks that the service receives, each with the events that are on disk at that moment; `failure` of the step. */
+/** The chunks that the service receives, each with the events that are on disk at that moment; `failure`: how the step failed. */
 async function send(chunks: readonly string[]) {
   const text = MEASURED.join('');
   const body = { rows: 1, bytes: text.length, sha256: createHash('sha256').update(text).digest('hex'), format: 'json' as const };

@@ -7,7 +7,7 @@ import { keptLog } from '../../../kit/test-ports.ts';
 
 const MINUTE = 60_000;
 
-/** A clock that the test moves. `asleep` passes only on the clock of the day, as while a computer sleeps. */
+/** A clock that the test moves. `asleep` advances only the time of day, as when a computer sleeps. */
 class HandClock implements Clock {
   private time = 1_700_000_000_000;
   private running = 0;
@@ -39,7 +39,7 @@ class HandClock implements Clock {
   }
 }
 
-/** After all that follows at once. */
+/** Resolves after everything that follows immediately. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 let clock: HandClock;
@@ -61,7 +61,7 @@ const wake = async () => {
 const signal = () => new AbortController().signal;
 
 describe('a wait of our own', () => {
-  it('ends at once when the computer wakes or is online again', async () => {
+  it('ends immediately when the computer wakes or is online again', async () => {
     begin(waits.wait('P', 10 * MINUTE, 'offline', signal()));
     await wake();
     expect(isOver).toBe(true);

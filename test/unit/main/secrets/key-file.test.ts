@@ -1,4 +1,4 @@
-/** A key file, where the keychain of the computer becomes available later. */
+/** A key file, on a computer whose keychain becomes available later. */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { setupSecrets } from '../../../kit/setup-secrets.ts';

@@ -1,4 +1,4 @@
-/** Tokens of connections and passwords of proxies: in the keychain only, or for this session. */
+/** Tokens of connections and passwords of proxies: only in the keychain, or only for this session. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe('a token', () => {
     ['with another header behind it', 'token-of-one\r\nx-other: 1', 'TOKEN_MISSING'],
     ['to nothing', '', 'TOKEN_MISSING'],
     ['to letters that no header takes', 'ключ', 'TOKEN_MISSING'],
-  ])('an entry that another program changed %s is sent as it was meant, or not at all', async (_how, changed, sent) => {
+  ])('an entry that another program changed %s is sent only where it belongs, or not at all', async (_how, changed, sent) => {
     await (await open()).setToken('one', 'token-of-one');
     const [account] = [...folder.keytar.entries].find(([, secret]) => secret === 'token-of-one')!;
     folder.keytar.entries.set(account, changed);

@@ -1,4 +1,4 @@
-/** Compressed bodies of which the first byte looks like the beginning of JSON, and plain ones that are called compressed. */
+/** Compressed bodies whose first byte looks like the beginning of JSON, and plain bodies that claim to be compressed. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
@@ -28,7 +28,7 @@ it.each([
   ['br', 65],
   ['deflate', 65],
   ['gzip', 1],
-] as const)('a plain body that is called %s is read as it is, in chunks of %i bytes', async (encoding, chunk) => {
+] as const)('a plain body that claims to be %s is read unchanged, in chunks of %i bytes', async (encoding, chunk) => {
   for (const text of [json(3), '[]', ` {"é":"${'é'.repeat(40)}"}`]) expect(await decoded(Buffer.from(text), encoding, chunk)).toBe(text);
 });
 

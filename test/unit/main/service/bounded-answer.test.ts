@@ -3,7 +3,7 @@ import { bounded } from '../../../../main/service/bounded-answer.ts';
 
 const limits = { mostBytes: 1_000, slowest: { bytes: 10, ms: 100 } };
 
-/** Reads an answer of equal chunks, one each `pause` milliseconds; returns the bytes read, or the kind of the failure. */
+/** Reads an answer of equal chunks, one every `pause` milliseconds; returns the number of bytes read, or the kind of the failure. */
 async function read(count: number, size: number, pause: number): Promise<number | string> {
   let now = 0;
   async function* chunks() {

@@ -1,6 +1,6 @@
 /**
- * What is known of a call that changes the service. Only a call that was not sent or was refused may be made again: after any other
- * one the service may have acted, and a second call could cost money.
+ * What is known about a call that changes the service. Only a call that was not sent or was refused may be made again: after any other
+ * outcome the service may have acted, and a second call could cost money.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,7 +37,7 @@ const clientOf = (more: Partial<ServiceAddress> = {}, network: ConstructorParame
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    // The end of a list that a former test gave up can arrive late.
+    // The end of a list that an earlier test gave up can arrive late.
     if (request.url?.endsWith('/scores') !== true) requests.push(`${request.method} ${request.url}`);
     accepted.push(request.headers.accept);
     request.resume();
@@ -86,7 +86,7 @@ describe('a call that changes the service is made once', () => {
     // Nothing was accepted.
     ['429', says(429), { outcome: 'not-sent', waitMs: 5_000 }],
     ['429 with a wait', says(429, '', { 'retry-after': '30' }), { outcome: 'not-sent', waitMs: 30_000 }],
-    // The request may have come through.
+    // The request may have arrived.
     ['408', says(408), { outcome: 'unknown' }],
     ['500', says(500), { outcome: 'unknown' }],
     ['502', says(502), { outcome: 'unknown' }],
@@ -98,7 +98,7 @@ describe('a call that changes the service is made once', () => {
     ['301', says(301, '', { location: '/else' }), { outcome: 'refused', status: 301, words: null, texts: [] }],
     ['307', says(307, '', { location: '/else' }), { outcome: 'refused', status: 307 }],
     ['308', says(308, '', { location: '/else' }), { outcome: 'refused', status: 308 }],
-    // It may have been.
+    // The service may have acted on the request.
     ['302', says(302, '', { location: '/else' }), { outcome: 'unknown' }],
     ['303', says(303, '', { location: '/else' }), { outcome: 'unknown' }],
   ])('%s', async (_what, answered, outcome) => {
@@ -178,7 +178,7 @@ describe('a call without an answer', () => {
     ['an impossible port', 'http://ann:proxy-secret@proxy.example:99999'],
     ['no host', 'http://ann:proxy-secret@'],
     ['an unknown scheme', 'ftp://ann:proxy-secret@proxy.example'],
-  ])('because the address of the proxy has %s was not sent, and the error holds no password of the proxy', async (_what, proxy) => {
+  ])('because the address of the proxy has %s was not sent, and the error does not contain the proxy’s password', async (_what, proxy) => {
     answer = says(200);
     const network = { connect: () => Promise.resolve({ proxies: [proxy], trust: null }) };
     const timeouts = { connect: 1_000, answer: 1_000, idle: 1_000 };
@@ -318,7 +318,7 @@ describe('a reading call', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('is made again after an answer that was cut off, but not after one that is no answer of the service', async () => {
+  it('is made again after a truncated answer, but not after an answer that is not the service’s', async () => {
     answer = cutOff;
     await expect(read()).rejects.toBeInstanceOf(AppError);
     expect(requests).toHaveLength(4);
@@ -383,13 +383,13 @@ describe('a reading call', () => {
     expect(new Set(seen.map(({ socket }) => socket)).size).toBe(2);
   });
 
-  it('tells the time of the service', async () => {
+  it('reports the time of the service', async () => {
     answer = says(200, '{"status":"idle"}', { date: 'Sun, 01 Mar 2026 10:00:00 GMT' });
     const client = clientOf();
     expect(client.servedAt).toBeNull();
     await client.project('7', signal);
     expect(client.servedAt).toBe(Date.parse('2026-03-01T10:00:00Z'));
-    // Its last answer with a readable time.
+    // The last answer whose time can be read.
     answer = says(200, '{"status":"idle"}', { date: 'today' });
     await client.project('7', signal);
     expect(client.servedAt).toBe(Date.parse('2026-03-01T10:00:00Z'));

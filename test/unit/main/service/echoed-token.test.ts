@@ -1,4 +1,4 @@
-/** A service that repeats the token in what is stored and shown: no part of the token is kept, also where a text is cut. */
+/** A service repeats the token in what is stored and shown: no part of the token is kept, even where a text is cut. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -48,7 +48,7 @@ describe('a failure', () => {
     ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'client-certificate'],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls-version'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'not-http'],
-    // A connection that was there and was lost.
+    // A connection that was established and then lost.
     ['ECONNRESET', 'broken'],
     ['EPIPE', 'broken'],
     ['UND_ERR_SOCKET', 'broken'],
@@ -56,7 +56,7 @@ describe('a failure', () => {
     ['', 'broken'],
   ])('with the code %j is %s', (code, kind) => {
     expect(classify(coded(code))).toBe(kind);
-    // Also as the cause of another one, and as the last of several addresses.
+    // Also as the cause of another error, and as the last of several addresses.
     expect(classify(new Error('fetch failed', { cause: coded(code) }))).toBe(kind);
     expect(classify(new AggregateError([coded('ECONNREFUSED'), coded(code)]))).toBe(kind);
   });

@@ -1,4 +1,4 @@
-/** The pages of a long list: all of them are read, and a service that names pages without an end is left. */
+/** The pages of a long list: all of them are read, unless the service announces pages without end. */
 import { expect, test } from 'vitest';
 import { type LaterPages, type PageState, readLaterPages } from '../../../../main/service/later-pages.ts';
 
@@ -6,7 +6,7 @@ interface NumberedPage extends LaterPages<NumberedPage> {
   readonly number: number;
 }
 
-/** Pages of a list, counted from 1, of which each names the next one until the last. */
+/** Pages of a list, counted from 1; each page except the last announces the next. */
 function pagesOf(last: number): NumberedPage {
   const pageAt = (number: number): NumberedPage => ({
     number,
@@ -16,7 +16,7 @@ function pagesOf(last: number): NumberedPage {
   return pageAt(1);
 }
 
-/** Reads the pages after the first; `entriesAt`: the different entries up to a page. Returns the last page that was read. */
+/** Reads the pages after the first. `entriesAt`: the number of different entries up to a page. Returns the last page that was read. */
 async function lastPage(last: number, entriesAt: (page: number) => number): Promise<number> {
   let read = 1;
   const state = (number: number): PageState => ({ entries: entriesAt(number), repeats: false });

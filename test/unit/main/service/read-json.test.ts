@@ -1,4 +1,4 @@
-/** An answer of the service as JSON, and what is reported when it is none. */
+/** An answer of the service as JSON, and what is reported if it is not JSON. */
 import { describe, expect, it } from 'vitest';
 import { ignoreBody, readJson, withoutWebPage } from '../../../../main/service/service-requests.ts';
 import type { Answered } from '../../../../main/service/http.ts';
@@ -99,7 +99,7 @@ describe('an answer whose body is not needed', () => {
     ['\uFEFF \n<html>', 'application/json'],
     ['<html>', ''],
     ['Log in', 'text/html; charset=utf-8'],
-  ])('is no success when it is a web page: %j as %s', async (text, contentType) => {
+  ])('is not a success if it is a web page: %j as %s', async (text, contentType) => {
     await expect(ignoreBody(answered(text, contentType))).rejects.toThrow('A web page answered');
   });
 
@@ -127,7 +127,7 @@ it.each(['<html>', ' \n\n<html>', '\uFEFF<html>'])('a stream that is a web page 
   expect(passed.join('')).toBe('');
 });
 
-it('an answer whose body is not needed is no failure when its body is incomplete', async () => {
+it('an answer whose body is not needed is not a failure if its body is incomplete', async () => {
   async function* body() {
     await Promise.resolve();
     yield Buffer.from('{');

@@ -45,7 +45,7 @@ it('a list of projects that does not end is read up to a bound, and does not cou
   const endless = createServer((_request, response) => {
     pages += 1;
     const body = JSON.stringify({ items: ids(pages), next: `/integrations/20240515/project?page=${pages}` });
-    // A test without the bound ends here.
+    // Ends a test whose client does not stop at the limit.
     if (pages > 30) response.destroy();
     else response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   });

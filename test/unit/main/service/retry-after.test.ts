@@ -1,4 +1,4 @@
-/** How long the service asks to wait: seconds or a date by its own clock, within sensible limits. */
+/** How long the service tells the program to wait: seconds, or a date by the service's clock, within sensible limits. */
 import { expect, it } from 'vitest';
 import { retryAfterMs } from '../../../../main/service/http.ts';
 

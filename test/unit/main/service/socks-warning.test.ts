@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('only the warning of the library is kept off the terminal', async () => {
+it('only the library’s warning is hidden from the terminal', async () => {
   const shown = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
   silenceSocksWarning();
   await new Socks5ProxyAgent('socks5://127.0.0.1').destroy();

@@ -1,4 +1,4 @@
-/** The answer about one person, which was paid for and is stored nowhere, in whatever form the service gives it. */
+/** The answer about one person, which was paid for and is not stored, in any form that a service may give it. */
 import { expect, it } from 'vitest';
 import { answerView } from '../../../../main/single-calls/answer-view.ts';
 import type { Json } from '../../../../shared/results/index.ts';

@@ -76,7 +76,7 @@ describe('a project’s date', () => {
     [{ created: 'Jane 5', createdAt: '2026-03-14T10:30:00Z' }, at],
     [{ project: { id: '1', createdAt: '2026-03-14T10:30:00Z' } }, at],
     [{ created: 20_260_314 }, Date.UTC(2026, 2, 14)],
-    // The order of day and month is unknown: the later day counts.
+    // The order of day and month is unknown, so the later day counts.
     [{ created: '03/14/2026' }, new Date(2026, 2, 14).getTime()],
     [{ created: '14.03.2026' }, new Date(2026, 2, 14).getTime()],
     [{ created: '02/11/2026' }, new Date(2026, 10, 2).getTime()],

@@ -1,4 +1,4 @@
-/** What a command was given leaves the cache with its page where it names a person. */
+/** The input of a command leaves the cache together with its page if it can name a person. */
 import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../../renderer/api/queries.ts';

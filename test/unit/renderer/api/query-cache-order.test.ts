@@ -1,4 +1,4 @@
-/** Answers and events that come late, or in another order than they were sent. */
+/** Answers and events that arrive late, or in another order than they were sent. */
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { acceptAnswer, applyAnswer, applyEvent, applyFailure, beginCommand, expectAnswer } from '../../../../renderer/api/query-cache.ts';

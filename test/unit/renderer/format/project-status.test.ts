@@ -80,7 +80,7 @@ describe('the credits of a list with later submissions', () => {
     ).toBe('3,006, of these 3,000 for later parts and 2 for later fixes');
   });
 
-  it('are no sum when one of them is not known, and none for practice', () => {
+  it('have no sum if one of them is unknown, or for practice', () => {
     expect(creditsWithLater(list, [{ kind: 'retry', credits: null }])).toBe('4 at first, not known for later fixes');
     expect(creditsWithLater({ ...list, creditsCharged: null }, [{ kind: 'retry', credits: 2 }])).toBe('not known');
     expect(creditsWithLater(gala(now), [{ kind: 'retry', credits: 2 }])).toBe('none');

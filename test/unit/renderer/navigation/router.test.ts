@@ -13,7 +13,7 @@ describe('routes', () => {
     });
   });
 
-  it('unknown addresses lead to the projects, and a project without a step has its current one', () => {
+  it('unknown addresses open the projects, and a project without a step opens its current step', () => {
     expect(parseRoute('')).toMatchObject({ at: 'projects' });
     expect(parseRoute('#/nowhere/else')).toMatchObject({ at: 'projects' });
     expect(parseRoute('#/project/abc/elsewhere')).toMatchObject({ at: 'project', id: 'abc', step: null });

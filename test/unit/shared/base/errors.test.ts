@@ -44,7 +44,7 @@ describe('failures', () => {
 test.each([
   ['ENOSPC', 'write', 'DISK_FULL', 'The disk with the data folder is full'],
   ['EIO', 'fsync', 'DISK_FULL', 'The disk with the data folder is full or cannot be written'],
-  // A backup that an administrator has put back: the folder looks writable, and its files are not.
+  // A backup that an administrator has restored: the folder looks writable, but its files are not.
   ['EPERM', 'chmod', 'DATA_FOLDER', 'files in it that belong to another user'],
   ['EPERM', 'fchmod', 'DATA_FOLDER', 'files in it that belong to another user'],
   ['EMFILE', 'open', 'READ_FAILED', 'cannot be read at this moment (EMFILE)'],

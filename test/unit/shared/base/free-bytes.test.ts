@@ -1,4 +1,4 @@
-/** Freed bytes are gone at once, and bytes that share their buffer stay. */
+/** Freed bytes are gone immediately, and bytes that share their buffer are kept. */
 import { expect, it } from 'vitest';
 import { freeBytes } from '../../../../shared/base/index.ts';
 

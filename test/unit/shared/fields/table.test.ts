@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FIELD_KEYS } from '../../../../shared/fields/table.ts';
 
-/** The checks of sent lists name fields by these positions, and are not made again. */
+/** Stored checks of sent lists refer to fields by these positions, and are never repeated. */
 const STORED = [
   'constituentId',
   'primaryFirst',

@@ -1,4 +1,4 @@
-/** Which lists are of gifts: rows of the same people with the date and amount of a gift, or columns that only a payment has. */
+/** Which lists are lists of gifts: rows of the same people with the date and amount of a gift, or columns that only a payment has. */
 import { expect, it } from 'vitest';
 import { giftListOf, type RepeatedPeople } from '../../../../shared/gifts/index.ts';
 

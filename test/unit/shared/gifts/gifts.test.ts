@@ -119,7 +119,7 @@ describe('types that do not count by default', () => {
     expect(reasonOf(type, false)).toBe(reason);
   });
 
-  test('a recurring gift is a promise where its payments are a type of their own', () => {
+  test('a recurring gift is a promise if its payments have their own type', () => {
     expect(hasRecurringPayments(['Recurring Gift', 'Cash'])).toBe(false);
     expect(hasRecurringPayments(['RecurringDonation', 'RecurringDonationPayment'])).toBe(true);
     expect(reasonOf('RecurringDonation', true)).toBe('pledge');

@@ -1,4 +1,4 @@
-/** What each person has given, against an independent calculation from all gifts at once. */
+/** What each person has given, compared with an independent calculation from all gifts at once. */
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { GiftLines, GivingLedger, giftTexts, reasonOf } from '../../../../shared/gifts/index.ts';
@@ -18,13 +18,13 @@ const gift = record({
   person: integer({ min: 0, max: 5 }),
   type: constantFrom(...TYPES),
   currency: constantFrom('USD', 'USD', 'USD', 'EUR'),
-  // Few days and amounts, so that ties are frequent.
+  // Few days and amounts, so ties are frequent.
   day: constantFrom('2019-02-28', '2020-02-29', '2020-03-01', '2024-12-31'),
   cents: constantFrom(-5000, -1, 0, 1, 999, 1000, 10_000, 123_456_789_01),
 });
 type Gift = typeof gift extends { generate: (...args: never[]) => { value: infer G } } ? G : never;
 
-/** From decimal texts and sorted lists, with integers of any size. */
+/** Calculates with decimal texts, sorted lists, and integers of any size. */
 function expected(gifts: readonly Gift[], isCounted: (gift: Gift) => boolean): string[] | null {
   const counted = gifts.filter(isCounted);
   if (counted.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The totals of a report of the user's own, and amounts as texts. */
+/** The totals of the user's own report, and amounts as texts. */
 import { describe, expect, test } from 'vitest';
 import { centsText, compareReport, GiftLines, moneyText, withLines } from '../../../../shared/gifts/index.ts';
 
@@ -48,7 +48,7 @@ test.each([
 
 const full = { ...view, file: '', sheet: '', sheets: [], headings: [], columns: {}, certain: [], dateOrder: null, unclearDates: null, decimal: 'point' as const, unclearAmounts: null, gifts: 0, currency: '$', onList: { gifts: 0, people: 0 }, notOnList: { gifts: 0, people: 0, firstIds: [] }, withoutGifts: 0, nothingJoins: null, examples: [] }; // prettier-ignore
 
-test('other lines change the totals at once', () => {
+test('other lines change the totals immediately', () => {
   const { counted, lines } = withLines(full, { 'type:cash': false, 'below-zero': true });
   expect([counted.gifts, counted.sum]).toEqual([34, '-4105']);
   expect(lines.map((one) => [one.key, one.counted])).toEqual([
@@ -63,7 +63,7 @@ test.each([
   ['the smaller one off, and a promise on', { 'type:check': false, 'type:pledge': true }],
   ['two with the same sum', { 'type:cash': false, 'type:stock': false }],
   ['amounts below zero on', { 'below-zero': true, 'type:cash': false }],
-])('lines have at once the place that they have when the file was read: %s', (_, choices) => {
+])('lines are immediately in the order that they have after the file was read: %s', (_, choices) => {
   const read = new GiftLines();
   for (const type of ['Stock', 'Pledge', 'Check', 'Cash'])
     read.add(type, '', '$', type === 'Check' ? 300 : type === 'Pledge' ? 90_000 : 4000);

@@ -1,4 +1,4 @@
-/** What an office remarks about an address, in the column of the street. */
+/** Remarks about an address, in the column of the street. */
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX } from '../../../../shared/fields/table.ts';
 import { CHANGE, createMappedRecord } from '../../../../shared/mapping/mapped-record.ts';
@@ -12,7 +12,7 @@ const streetOf = (street: string, second = '', plan = PLAN) => {
   return { street: values[at], street2: values[FIELD_INDEX.street2], isNoted: (changes[at]! & CHANGE.placeholder) !== 0 };
 };
 
-describe('a person has died where the office says so in place of a street', () => {
+describe('a person has died if a remark in place of the street says so', () => {
   const plan = planOf([field('primaryLast'), field('street'), field('street2')]);
   const tellsOf = (street: string, second = '', cleaning = {}) => {
     const { values, changes } = mapRow({ ...plan, cleaning: { ...plan.cleaning, ...cleaning } }, ['Poe', street, second]);
@@ -53,12 +53,12 @@ describe('a person has died where the office says so in place of a street', () =
     expect(tellsOf(text).hasDied).toBe(false);
   });
 
-  it('words for nothing can stay as they are', () => {
+  it('words for nothing can stay unchanged', () => {
     expect(tellsOf('Deceased', '', { placeholders: false })).toEqual({ hasDied: false, street: 'Deceased' });
   });
 });
 
-describe('a remark is no part of a street', () => {
+describe('a remark is not part of a street', () => {
   it.each([
     'BAD ADDRESS - 7 Elm St',
     'Bad Address: 7 Elm St',
@@ -89,7 +89,7 @@ describe('a remark is no part of a street', () => {
     'See notes',
     'Email only',
     'Use e-mail only',
-  ])('%s is no street', (text) => {
+  ])('%s is not a street', (text) => {
     expect(streetOf(text)).toEqual({ street: '', street2: '', isNoted: true });
   });
 
@@ -119,7 +119,7 @@ describe('a remark is no part of a street', () => {
     expect(streetOf(text)).toEqual({ street: text, street2: '', isNoted: false });
   });
 
-  it('stays where the user does not treat words for nothing as blank', () => {
+  it('is unchanged if the user does not treat words for nothing as blank', () => {
     const plan = { ...PLAN, cleaning: { ...PLAN.cleaning, placeholders: false } };
     expect(streetOf('BAD ADDRESS - 7 Elm St', '', plan)).toMatchObject({ street: 'BAD ADDRESS - 7 Elm St', isNoted: false });
   });

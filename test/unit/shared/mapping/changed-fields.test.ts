@@ -21,7 +21,7 @@ const withColumn = (at: number, changed: ReturnType<typeof column>): MappingPlan
 const changed = (plan: MappingPlan): FieldKey[] => [...changedFields(PLAN, plan)].toSorted((a, b) => a - b).map((at) => FIELD_KEYS[at]!);
 const inOrder = (...keys: FieldKey[]) => FIELD_KEYS.filter((key) => keys.includes(key));
 
-// A mark in the first name of a dead spouse clears the other names, too.
+// A mark in the first name of a dead spouse clears the other names too.
 const OF_SPOUSE = ['spouseFirst', 'spouseMiddle', 'spouseLast', 'spouseMaiden'] as const;
 
 describe('the changed fields of a plan', () => {
@@ -61,7 +61,7 @@ describe('the changed fields of a plan', () => {
     expect(changed(plan)).toEqual(inOrder(...expected));
   });
 
-  it('are the whole address where a street can hold it', () => {
+  it('are the whole address if a street can contain it', () => {
     const address = planOf([field('street'), field('city'), field('state'), field('postalCode'), { kind: 'none' }]);
     const changed = changedFields(address, { ...address, columns: address.columns.with(4, column(4, field('street2'))) });
     expect(FIELD_KEYS.filter((_, at) => changed.has(at))).toEqual(['street', 'street2', 'city', 'state', 'postalCode', 'country']);

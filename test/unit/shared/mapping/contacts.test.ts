@@ -46,7 +46,7 @@ describe('an email', () => {
     expect(sent({ personalEmail: text })).toEqual({ personalEmail: address });
   });
 
-  // Half of a mistyped address is the address of somebody else.
+  // Half of a mistyped address can be the address of somebody else.
   it.each(['rhea castellan@example.org', 'rhea@example. org', 'rhea@example,org', 'rhea@example.co m', 'rhea@@example.org', 'rhea at example.org', 'ask Rhea'])(
     '%j is withheld, and its person is sent',
     (text) => {

@@ -230,7 +230,7 @@ describe('parts of a place in the cell of another part', () => {
     expect(read(...cells)).toStrictEqual(filled);
   });
 
-  it('keeps the country in the state where no column takes countries', () => {
+  it('keeps the country in the state if no column is for countries', () => {
     const plan = planOf((['street', 'city', 'state', 'postalCode'] as const).map(field));
     expect(filledOf(mapRow(plan, ['7 Elm St', 'Toronto', 'Canada', 'M5V 2T6']))['state']).toBe('Canada');
   });
@@ -269,7 +269,7 @@ describe('a whole address in the column of streets', () => {
     expect((record.changes[FIELD_INDEX.street]! & CHANGE.lines) !== 0).toBe(street !== cells[0]);
   });
 
-  it('stays where the columns of city, state and ZIP are not mapped, or lines are not split', () => {
+  it('is unchanged if the columns of city, state and ZIP are not mapped, or lines are not split', () => {
     const text = '7 Elm St, Barre, VT 05641';
     expect(filledOf(mapRow(planOf([field('street')]), [text]))).toStrictEqual({ street: text });
     const cleaning = { ...STANDARD_CLEANING, streetLines: false };

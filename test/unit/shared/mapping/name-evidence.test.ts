@@ -72,7 +72,7 @@ describe('a name that can be read in several ways', () => {
     ['Justice Hale', { ID: '10042' }],
     // The cells contradict each other.
     ['Wei Lin MA', { Email: 'wei.ma@example.org', Salutation: 'Ms. Lin' }],
-  ])('stays unclear where the row does not decide: %s with %j', (name, cells) => {
+  ])('stays unclear if the row does not decide: %s with %j', (name, cells) => {
     expect(isUnclear(read(name, cells))).toBe(true);
   });
 

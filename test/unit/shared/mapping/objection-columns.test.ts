@@ -4,7 +4,7 @@ import type { Target } from '../../../../shared/mapping/plan.ts';
 import { compileMapping } from '../../../../shared/mapping/row-mapper.ts';
 import { field, planOf } from '../../../kit/mapped-rows.ts';
 
-/** Whether a person objects by a cell of such a column. */
+/** Whether a person objects, according to a cell of such a column. */
 function objects(to: Target, cell: string): boolean {
   const mapper = compileMapping(planOf([field('primaryLast'), to]));
   const record = createMappedRecord();

@@ -27,7 +27,7 @@ it.each([
   [['--- Table 2 ---']],
   [['*** New donors ***']],
   [['Table 4']],
-])('%j is no person', (cells) => {
+])('%j is not a person', (cells) => {
   expect(isRemark(cells)).toBe(true);
 });
 

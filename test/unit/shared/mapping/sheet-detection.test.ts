@@ -203,7 +203,7 @@ it('names thousands of columns with the same heading in time', () => {
   const header = Array.from({ length: 16_000 }, () => 'Column');
   const { user } = process.cpuUsage();
   const names = nameColumns(header, header.length);
-  // Each column in turn would count all names before it: about a minute.
+  // Counting all previous names again for each column would take about a minute.
   expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(5_000);
   expect(new Set(names).size).toBe(16_000);
   expect(names.slice(0, 3)).toEqual(['Column', 'Column (2)', 'Column (3)']);

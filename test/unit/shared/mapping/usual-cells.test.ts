@@ -1,6 +1,6 @@
 /**
- * Most cells have the form of their field and are stored as they are, without cleaning. A blank behind a text leads it through cleaning, which
- * removes it without a trace: the record must be the same.
+ * Most cells have the form of their field and are stored without cleaning. A trailing space forces a text through cleaning, which removes
+ * the space without a trace: the record must be the same.
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const USUAL = [
   'United States of America', 'Canada', 'MA', 'Massachusetts', '02108', '2108', '021081234', 'ann@example.org', 'ann.müller@example.org', 'ann@müller.example',
   'none@none.com', 'no@example.org', 'ann@example.org; bob@example.org', 'Ann <ann@example.org>', '(617) 555-0100', '(617) 555-0100+', '+1 617 555 0100', '617+555+0100', '123-45-6789', '4111111111111111', '1.5E+10',
 ] as const; // prettier-ignore
-/** A whole ZIP counts as one with a hyphen, which no rule asks for. */
+/** Without the ZIP: a whole ZIP counts as one with a hyphen, but no rule needs that. */
 const TEXT_FIELDS = FIELDS.filter(({ type, kind }) => !['date', 'amount', 'count'].includes(type) && kind !== 'postalCode').map(
   ({ key }) => key,
 );

@@ -15,7 +15,7 @@ function notation(values: readonly string[]) {
   return notationOf(evidence);
 }
 
-/** Each value as it is read in its column; null: it is flagged. */
+/** Each value as it is read in its column; null if it is flagged. */
 function readColumn(values: readonly string[]): (string | null)[] {
   const found = notation(values) ?? { decimal: 'point' as const, thousandths: false };
   return values.map((value) => (isUnclearAmount(value, found) ? null : readAmount(value, found.decimal ?? 'point')));

@@ -38,7 +38,7 @@ describe('a date', () => {
     ['1-2-03', 'ymd', '2001-02-03'],
     ['13/1/24', null, '2024-01-13'],
     ['31/12/99', null, '1999-12-31'],
-    // A single reading, whatever the order is.
+    // Only one reading is possible, whatever the order.
     ['12/13/2020', 'dmy', '2020-12-13'],
     ['13/12/2020', 'mdy', '2020-12-13'],
     ['12/12/2020', null, '2020-12-12'],

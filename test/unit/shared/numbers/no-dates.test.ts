@@ -31,7 +31,7 @@ it.each([
   'never',
   'No gifts',
   'date unknown',
-])('%j is no date', (text) => {
+])('%j is not a date', (text) => {
   expect(isNoDate(text)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-/** What a screening says about the order that chose its people, at the edges of what can be said. */
+/** What the results say about the order that chose the people, with few or extreme numbers. */
 import { describe, expect, it } from 'vitest';
 import { type OrderResults, orderLines, orderResultSentences } from '../../../../shared/order/index.ts';
 

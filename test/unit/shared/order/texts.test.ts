@@ -1,4 +1,4 @@
-/** What a choice of people says at none, one, some and all of them. */
+/** The texts about a choice of people, for none, one, some and all of them. */
 import { describe, expect, it } from 'vitest';
 import { type BestOutcome, bestSentences, pilotTexts, sampleText } from '../../../../shared/order/index.ts';
 import { best, first, pilot } from '../../../kit/ranked-lists.ts';
@@ -85,7 +85,7 @@ describe('the best of a list', () => {
     ['days', 'oldest day first'],
     ['texts', 'from Z to A'],
     ['ranges', 'smallest number first, of a range its lower end'],
-  ] as const)('by a column of %s the other way around says so', (as, order) => {
+  ] as const)('by a column of %s in reverse says so', (as, order) => {
     expect(bestSentences(outcome(9, 3, byColumn({ as, empty: 0, unread: 0 }, true)))[0]).toBe(
       `The first 3 of 9 people, ordered by the column “Rating”, ${order}`,
     );
@@ -110,7 +110,7 @@ describe('a pilot', () => {
     ]);
   });
 
-  it('says who of the people you know is not in it', () => {
+  it('says which of the people you know are not in it', () => {
     const others = 'The other 8 can be sent after the pilot; nobody is sent twice';
     expect(drawn(9, 1, ['A', 'B', 'C'], { known: 1, drawn: 0, named: 2, notFound: 1 })).toEqual([
       '2 of those who can be sent are people you know; the seed decides which 1 of them is in the pilot',

@@ -16,7 +16,7 @@ const screened = (...days: [day: string, people: number, moved: number][]): Cens
 });
 
 describe('days', () => {
-  it('end with the month where it has no such day, also over leap years and backward', () => {
+  it('end with the month if it has no such day, also in leap years and backward', () => {
     expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
     expect(addMonths('2023-01-31', 1)).toBe('2023-02-28');
     expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');

@@ -30,7 +30,7 @@ describe('a policy that is not valid says what is wrong', () => {
     [{ version: 1, dataFolder: String.raw`\\server\share` }, 'not of the network'],
     [{ version: 1, mostRows: '5000' }, '“mostRows” does not fit'],
     [{ version: 1, mostRows: 0 }, '“mostRows” does not fit'],
-    // Without the name nobody is found.
+    // Without the last name, nobody can be found.
     [{ version: 1, neverSent: ['personalPhone', 'primaryLast'] }, '“neverSent.1” does not fit'],
     [{ version: 1, neverSent: [] }, '“neverSent” does not fit'],
     [{ version: 1, retention: 0 }, '“retention” does not fit'],
@@ -43,7 +43,7 @@ describe('a policy that is not valid says what is wrong', () => {
     expect(problemOf(found)).toContain(problem);
   });
 
-  it('keeps its data folder, so that the program opens no other one', () => {
+  it('keeps its data folder, because the program must not open another', () => {
     expect(parsePolicy('here', { version: 9, dataFolder: '/srv/desk' })).toMatchObject({ kind: 'invalid', dataFolder: '/srv/desk' });
     expect(parsePolicy('here', { version: 9, dataFolder: 7 })).toMatchObject({ kind: 'invalid', dataFolder: null });
   });

@@ -11,7 +11,7 @@ type Arrival = RunningAt<'confirming'>['arrival'];
 const COUNTS = [null, 0, ROWS - 1, ROWS, ROWS + 1] as const;
 
 const WORDS = {
-  /** No start request, according to the word. */
+  /** Words that do not say that a start was requested. */
   idle: ['created', 'accepting records', 'failed', null],
   working: ['processing', 'queued', 'In progress'],
   processed: ['processed', ' PROCESSED '],
@@ -160,7 +160,7 @@ describe('a project that was processed before this folder requested it', () => {
 
   it.each([...arrivals, 'found', 'unsent'] as const)('is collected when a copy of this folder may have started it: %s', (arrival) => {
     const outcomes = COUNTS.map((count) => outcome(arrival, FOUND, 'processed', count));
-    // Only with our rows in it, or without a count.
+    // Only if it has our rows, or returns no count.
     expect(outcomes).toEqual(['fetch 0', '?processed-early 0', '?processed-early 0', 'fetch 0', '?processed-early 0']);
   });
 });
@@ -261,7 +261,7 @@ describe('a refused list', () => {
     expect(again(3)).toMatchObject({ state: { question: 'add-refused' } });
   });
 
-  it('as too large is not sent again when a part of it arrived, and the question has the rows that the service holds', () => {
+  it('as too large is not sent again when a part of it arrived, and the question shows the rows that the service has', () => {
     const { state } = keepObserving(refused(413), () => observation('created', { totalRows: ROWS - 1 }), observed);
     expect(state).toMatchObject({ question: 'add-refused', choices: ['look-again', 'start-over', 'give-up'] });
     const facts = decisionFacts(state as Deciding, { rows: ROWS, credits: null, isPractice: false });
@@ -318,7 +318,7 @@ describe('the status words before the start', () => {
   });
 });
 
-it('the stored state stays small when a service reads a list in for days', () => {
+it('the stored state stays small even if a service takes days to read a list', () => {
   const { state } = keepObserving(confirming(), (n) => observation('created', { totalRows: ROWS + 1 + n }), observed, 200);
   if (state.at !== 'confirming') throw new Error(state.at);
   expect(state.observations).toHaveLength(40);

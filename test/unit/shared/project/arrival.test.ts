@@ -40,7 +40,7 @@ describe('when it is unknown what was sent, an observation precedes sending', ()
     expect(observed(confirming({ arrival: 'unsent', tries }), seen)).toMatchObject(expected);
   });
 
-  it('a list that was accepted and appears late is ours, also after a restart', () => {
+  it('a list that was accepted and appears late is ours, even after a restart', () => {
     const again = three(confirming({ arrival: 'answered', tries: 0 }), 0);
     expect(again).toMatchObject({ at: 'adding', phase: 'ready', tries: 1 });
     const state = observed(next(again, { type: 'restarted' }), rows(ROWS));

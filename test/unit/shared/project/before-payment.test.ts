@@ -1,4 +1,4 @@
-/** What the service is asked before a list is created on it and before it is paid for, and what prevents either. */
+/** The requests before a list is created on the service and before it is paid for, and what prevents either. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { LIST_ROWS } from '../../../kit/model-service.ts';
@@ -54,7 +54,7 @@ describe('before creation', () => {
 });
 
 describe('right before payment', () => {
-  /** Replaces the second observation, the one at the gate, and every later one. */
+  /** Replaces the second observation, which is the one at the gate, and every later one. */
   const atGate =
     (more: object): Answer =>
     (call) =>
@@ -133,7 +133,7 @@ describe('right before payment', () => {
     const { state, submission, credits } = await sent({ credits: () => Promise.reject(new AppError('SERVICE_NONSENSE', 'No number.')) });
     expect(state.at).toBe('done');
     expect(submission.creditsBefore ?? null).toBeNull();
-    // The balance that the connection had remains.
+    // The stored balance of the connection is not replaced.
     expect(credits).not.toContain(null);
   });
 });

@@ -43,7 +43,7 @@ describe('searches of the list', () => {
     expect(state).toMatchObject({ at: 'creating', phase: 'settling' });
   });
 
-  it('without a match lead to a question, and start again after the user’s decision', () => {
+  it('without a match make the app ask, and start again after the user’s decision', () => {
     let state: ProjectState = creating({ phase: 'settling', tries: 5 });
     for (let n = 0; n < 3; n++) state = lookFor(state, 0);
     expect(stored(state)).toMatchObject({
@@ -55,7 +55,7 @@ describe('searches of the list', () => {
     expect(lookFor(lookFor(lookFor(again, 0), 0), 0)).toMatchObject({ at: 'creating', phase: 'ready' });
   });
 
-  it('with several matches lead to a question', () => {
+  it('with several matches make the app ask', () => {
     expect(stored(lookFor(from, 2))).toMatchObject({
       question: 'create-ambiguous',
       choices: ['look-again', 'start-over', 'give-up'],

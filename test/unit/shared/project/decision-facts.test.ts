@@ -35,7 +35,7 @@ describe('the facts of a question', () => {
     expect(factsOf(resume)).toMatchObject({ ...list, asked, at: resume.at });
   });
 
-  it('include whether another folder may be at work, what arrived, and what is missing', () => {
+  it('include whether another folder may be working, what arrived, and what is missing', () => {
     expect(factsOf(confirming({ found: true }))).toMatchObject({ isFound: true, counts: null, missing: 0 });
     expect(factsOf(confirming())).toMatchObject({ isFound: false });
     expect(factsOf(creating())).toMatchObject({ isFound: false });

@@ -6,7 +6,7 @@ import { confirming, creating, observation, observed, MINUTE, ROWS, starting } f
 
 const SECOND = 1_000;
 
-/** Makes observations, each `after` so many milliseconds. */
+/** Makes one observation for each entry of `after`, that many milliseconds later. */
 const observations = (state: ProjectState, totalRows: number | null, ...after: readonly number[]): ProjectState =>
   after.reduce((present, ms) => observed(present, observation('created', { totalRows, after: ms })), state);
 const sightings = (...after: readonly number[]): ProjectState =>

@@ -58,7 +58,7 @@ describe('the gate before payment', () => {
     expect(open).toBe(false);
     expect(state).toMatchObject({ question: 'create-ambiguous', choices: ['look-again', 'start-over', 'give-up'] });
     expect(chosen(state, 'start-over')).toMatchObject({ at: 'creating', attempt: 2 });
-    // After a first request nothing is stopped, because it may have cost credits.
+    // After a first start request nothing stops it, because the request may have cost credits.
     expect(evaluateGate(starting({ asked: 1 }), observation('created'), listed(1)).open).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** How stored entries of the journal are read, also damaged ones. */
+/** How stored entries of the journal are read, including damaged ones. */
 import { describe, expect, it } from 'vitest';
 import { type JournalEvent, readJournalEvent, storedForm } from '../../../../shared/project/journal.ts';
 

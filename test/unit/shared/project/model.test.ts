@@ -14,7 +14,10 @@ import { NotNow, type ProjectEvent } from '../../../../shared/project/project-ev
 import { ModelDesk, type ModelHistory, modelHistory, virtualClock } from '../../../kit/desk-model.ts';
 import { LIST_ROWS, ModelService, type ModelUse, Tape } from '../../../kit/model-service.ts';
 
-/** MODEL_RUNS and MODEL_SEED set the number of random runs and their seed; MODEL_RUNS alone draws by PROPERTY_SEED. A failure prints its seed. */
+/**
+ * MODEL_RUNS and MODEL_SEED set the number of random runs and their seed; with MODEL_RUNS alone, PROPERTY_SEED does. A failure prints its
+ * seed.
+ */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 200);
 const SEED = process.env['MODEL_SEED'] ?? (process.env['MODEL_RUNS'] === undefined ? '20240515' : undefined);
 
@@ -42,7 +45,7 @@ interface Instance {
   readonly isCopy: boolean;
   /** Whether the other folder can still continue. */
   readonly hasActiveCopy: () => boolean;
-  /** Restarts before the computer is lost for good. */
+  /** How often the program restarts before the computer is lost. */
   restartsLeft: number;
 }
 

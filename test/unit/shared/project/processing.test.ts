@@ -1,4 +1,4 @@
-/** A service at work is not observed forever: the meaning of each word, and the time until the user is asked. */
+/** A service in progress is not observed forever: the meaning of each word, and the time until the user is asked. */
 import { describe, expect, it } from 'vitest';
 import { next } from '../../../../shared/project/project.ts';
 import type { Observation, ProjectState } from '../../../../shared/project/project-shapes.ts';

@@ -107,7 +107,7 @@ describe('the gate', () => {
     const next = evaluateGate(state, observation('e'));
     expect(next.open).toBe(false);
     state = next.state as Starting;
-    // Those before it still show for how long the gate was closed.
+    // The observations before it still show how long the gate was closed.
     expect(stored(state)).toMatchObject({ observations: { length: 6, 5: { status: 'e' } } });
     for (const word of ['f', 'g', 'h', 'i']) {
       const after = evaluateGate(state, observation(word));
@@ -134,7 +134,7 @@ describe('the gate', () => {
       'resumed',
       undefined,
     );
-    // A missing word does not contradict the one before.
+    // A missing word does not contradict the word before it.
     expect(evaluateGate(starting({ urged: true, statusBefore: 'queued' }), observation(null)).open).toBe(true);
     expect(evaluateGate(starting({ urged: true, statusBefore: null }), observation('queued')).state).toMatchObject({
       statusBefore: 'queued',

@@ -40,7 +40,7 @@ describe('what is checked again without news', () => {
 
   it('has a new line after another step', () => {
     expect(numbers([polled('processing'), { type: 'restarted' }, polled('processing')])).toEqual([1, 2, 3]);
-    // The same observation, of another check.
+    // The same observation by another check.
     expect(numbers([observed('processed'), polled('processed')])).toEqual([1, 2]);
   });
 
@@ -100,7 +100,7 @@ describe('the line of an entry', () => {
     expect(shown([event])).toEqual([[title, evidence]]);
   });
 
-  it('is that of a person for what only a person does', () => {
+  it('is attributed to a person only for actions of a person', () => {
     const events: JournalEvent[] = [
       { type: 'adopted', ...counts, remoteId: 'P7', from: 'file' },
       { type: 'order-joined', ...counts, rows: 3 },
@@ -135,7 +135,7 @@ describe('a line', () => {
   ])('names its event, a changing call, and the name that the call gives: %j', (event, call, nameOnService) => {
     const [line] = timeline(entries([event]));
     expect(line).toMatchObject({ event: event.type, call, nameOnService });
-    // The page receives it.
+    // The page can parse it.
     expect(TimelineEntry.parse(line)).toEqual(line);
   });
 });

@@ -41,7 +41,7 @@ describe('a call that had no effect', () => {
     const { state, changes, calls, waits } = await sent({ [method]: once(notSent(null)) });
     expect(state.at).toBe('done');
     expect(changes.filter((call) => call === method)).toHaveLength(2);
-    // After a time of our own, which is half a second at least.
+    // The delay is ours, and at least half a second.
     const [first, again] = calls.flatMap((call, at) => (call === method ? [waits[at]!] : []));
     expect(again! - first!).toBeGreaterThanOrEqual(500);
   });
@@ -72,7 +72,7 @@ describe('a call with a lost answer', () => {
     const [first, again] = calls.flatMap((call, at) => (call === 'process' ? [at] : []));
     expect(waits[again!]! - waits[first!]!).toBeGreaterThanOrEqual(120_000);
     expect(calls.slice(first! + 1, again).filter((call) => call === 'project').length).toBeGreaterThanOrEqual(3);
-    // Its own answer has its name, so the list of projects is read before the first start only.
+    // The project's own answer has its name, so the list of projects is read only before the first start.
     expect(calls.slice(first)).not.toContain('projects');
     // The balance before the first start request shows the cost.
     expect(submission).toMatchObject({ creditsBefore: 1_000 });

@@ -1,4 +1,4 @@
-/** What differs in a list from the one before, with the option that applies and the mapping that follows. */
+/** The differences between a list and the one before, with the chosen option and the resulting mapping. */
 import { expect, test } from 'vitest';
 import { STANDARD_CLEANING, type Target, templateOf } from '../../../../shared/mapping/index.ts';
 import { type ListRead, type Recipe, fitRecipe, fixKey, readingOf, recipeLines } from '../../../../shared/recipe/index.ts';
@@ -60,7 +60,7 @@ test('a sheet with another name is open, and one with the same name is read', ()
   expect(readingOf(one, { ...renamed, sheets: ['April', 'March'] }, {})).toEqual({ sheet: 'March' });
 });
 
-test('the encoding that the user chose last time is open, and hidden rows are read as last time where there are any', () => {
+test('the encoding that the user chose last time must be decided, and hidden rows are read as last time if there are any', () => {
   const one = recipe(['Name'], [field('primaryLast')], {
     reading: { sheetName: '', headerRow: 1, encoding: 'windows-1252', hiddenRows: 'leave-out' },
   });
@@ -92,7 +92,7 @@ test('a missing column is looked for under another heading, which is open to a p
   expect(without.differences).toMatchObject([
     { key: 'missing:1', value: '', isOpen: false },
     { key: 'missing:2', isOpen: false },
-    // Nobody is screened because a column is called differently that forbids it.
+    // A column that forbids screening is used under any heading, so nobody is screened because it was renamed.
     { key: 'added:1', value: 'suggested', isOpen: false },
   ]);
 });
@@ -133,7 +133,7 @@ test('an order by a column follows its heading, and is open without it', () => {
   expect(recipeLines(one, list(['Name'], []), without).find(({ label }) => label === 'Who to send')?.text).toBe('Everyone');
 });
 
-test('a heading that is twice in this file is open, and the chosen column is used, also for the order', () => {
+test('a heading that is twice in this file must be decided, and the chosen column is also used for the order', () => {
   const best = { by: { kind: 'column', column: 1, smallestFirst: false }, cut: { kind: 'people', people: 5 }, sample: 0, seed: 1 } as const;
   const one = recipe(['Email', 'Rank'], [field('personalEmail'), NONE], { best, bestHeading: 'Rank' });
   const twice = list(['Email', 'Rank', 'email', 'Rank'], [field('personalEmail'), NONE, field('personalEmail'), NONE]);
@@ -147,13 +147,13 @@ test('a heading that is twice in this file is open, and the chosen column is use
   expect(chosen.plan.columns.map(({ to }) => to)).toEqual([NONE, NONE, field('personalEmail'), NONE]);
   expect(chosen.best).toMatchObject({ by: { column: 3 } });
   expect(chosen.differences.every(({ isOpen }) => !isOpen)).toBe(true);
-  // Columns that do nothing may be there as often as they like, and those that were there twice stay in their order.
+  // Columns that are not used may repeat, and repeated columns of the earlier list keep their order.
   expect(fitRecipe(recipe(['Note'], [NONE]), list(['Note', 'Note'], [NONE, NONE]), {}).differences).toEqual([]);
   const both = recipe(['Rank', 'Rank'], [NONE, NONE], { best, bestHeading: 'Rank' });
   expect(fitRecipe(both, list(['Name', 'Rank', 'Rank'], [NONE, NONE, NONE]), {}).best).toMatchObject({ by: { column: 2 } });
 });
 
-test('an export of another system is named, and what is not in it is open', () => {
+test('an export of another system is named, and what is missing in it must be decided', () => {
   const one = recipe(['Email'], [field('personalEmail')], { system: 'Salesforce' });
   const other = list(['E-Mail Address'], [field('personalEmail')], { system: 'Bloomerang' });
   expect(fitRecipe(one, other, {}).differences).toMatchObject([

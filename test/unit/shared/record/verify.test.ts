@@ -18,7 +18,7 @@ const declared = (n: number, purpose = `Purpose ${n}`): Content => ({
   declared: { purpose, lawfulBasis: 'Legitimate interest', assessment: 'LIA-7', noticeDate: '2026-01-15' },
 });
 
-/** A chain that continues `before` up to `count` entries. */
+/** A chain of `count` entries that begins with `before`. */
 function chainOf(count: number, { before = [] as Entry[], computer = 'FERN-07', chain = CHAIN } = {}): Entry[] {
   const entries = [...before];
   while (entries.length < count) {
@@ -77,7 +77,7 @@ describe('verifying records', () => {
     const undetected: number[] = [];
     for (let at = 0; at < text.length; at++) {
       const code = text.codePointAt(at)!;
-      // Another character of the same kind, so that most changes leave well-formed JSON of the right shape.
+      // Replaced by a character of the same kind, so most changes leave well-formed JSON of the right shape.
       const changed = /[0-9a-f]/.test(text[at]!) ? (text[at] === '1' ? '2' : '1') : String.fromCodePoint(code ^ 1);
       if (verify(text.slice(0, at) + changed + text.slice(at + 1)).problem === null) undetected.push(at);
     }
@@ -177,7 +177,7 @@ describe('verifying records', () => {
   });
 });
 
-/** A link with another number, and the hash that it then has. */
+/** A link with another number, and with the hash for that number. */
 function relinked(link: Link, number: number): Link {
   const { content: _, ...place } = link;
   return nextEntry({ number: number - 1, hash: sha256('another') }, place, declared(number), sha256).link;

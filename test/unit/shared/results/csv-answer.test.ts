@@ -1,4 +1,4 @@
-/** Lists in CSV from a service that breaks its rules: a line that cannot be read costs itself only, and no more time than any other. */
+/** Lists in CSV that break the rules of CSV: a line that cannot be read affects only itself, and takes no more time than any other. */
 import { expect, it } from 'vitest';
 import { CsvEntries, readCsvAnswer } from '../../../../shared/results/csv-answer.ts';
 

@@ -74,7 +74,7 @@ describe('the token', () => {
   it.each([
     [`Unknown credentials: Bearer ${TOKEN}`, 'Unknown credentials: Bearer (token removed)'],
     [`The key ${TOKEN}, sent at ?key=${encodeURIComponent(TOKEN)}`, 'The key (token removed), sent at ?key=(token removed)'],
-    // Of another program, or cut off.
+    // A token of another program, or a token that is cut off.
     ['Unknown: "bearer abc.def.123"; log in', 'Unknown: "bearer (token removed)"; log in'],
     ['Bearer eyJhbGciOiJIUzI1NiIsInR', 'Bearer (token removed)'],
     ['The Bearer token expired. Use another Bearer token.', 'The Bearer token expired. Use another Bearer token.'],

@@ -63,7 +63,7 @@ it('a number with other digits is read as a text with all of them, and as a numb
     expect(value).toBeInstanceOf(WrittenNumber);
     return [readText(value), readNumber(value), readInteger(value)];
   };
-  // A count or an amount that a double does not hold exactly counts as missing.
+  // A count or an amount that a double cannot represent exactly counts as missing.
   expect(read('12345678901234567')).toEqual(['12345678901234567', null, null]);
   expect(read('1250.50')).toEqual(['1250.50', 1250.5, null]);
   expect(read('3.0')).toEqual(['3.0', 3, 3]);

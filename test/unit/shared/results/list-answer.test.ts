@@ -17,7 +17,7 @@ describe('lists', () => {
     [{ nothing: 1 }, null],
     ['text', null],
     [null, null],
-    // A known name wins over an unknown one, the better of two names, a list over one inside another object.
+    // A known name wins over an unknown one, the better of two known names wins, and a list wins over a list inside another object.
     [{ errors: [1], items: [2] }, [2]],
     [{ items: [2], errors: [1] }, [2]],
     [{ data: { rows: [1] }, profiles: [2] }, [2]],
@@ -27,7 +27,7 @@ describe('lists', () => {
     [{ page: { rows: [3] } }, [3]],
     [{ data: { links: [1], scores: [2] } }, [2]],
     [{ other: { items: [1] } }, null],
-    // Of two unknown names, the first.
+    // The first of two unknown names wins.
     [{ one: [1], two: [2] }, [1]],
     [{ items: 'none', note: null }, null],
   ])('%j → %j', (answer, list) => {

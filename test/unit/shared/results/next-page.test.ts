@@ -35,7 +35,7 @@ describe('the next page in a body', () => {
     [{ nextOffset: 50 }, cursor('offset', '50')],
     [{ pageInfo: { endCursor: 'abc' } }, cursor('after', 'abc')],
     [{ paging: { cursors: { after: 'abc' } } }, cursor('after', 'abc')],
-    // A name of the next page wins over a cursor that can be that of this page.
+    // A name for the next page wins over a cursor that may be this page's.
     [{ cursor: 'this', nextCursor: 'abc' }, cursor('cursor', 'abc')],
     [{ next: null }, null],
     [{ next: true }, null],

@@ -15,7 +15,7 @@ describe('the constituent ID of a profile', () => {
     [{ constituentId: null }, null],
     [{ id: 'p' }, null],
     [{ mostRecentScore: { constituentId: 'not an echo' } }, null],
-    // The first of two counts, and a level above wins over one inside.
+    // The first of two names wins, and an outer value wins over an inner one.
     [{ constituentId: 'a', 'Constituent ID': 'b' }, 'a'],
     [{ constituentId: 'outer', record: { constituentId: 'inner' } }, 'outer'],
     [{ record: { constituentId: 'inner' }, constituentId: 'outer' }, 'outer'],

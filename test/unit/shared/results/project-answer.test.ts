@@ -15,7 +15,7 @@ describe('the ID of a created project', () => {
     [12, '12'],
     [{ name: 'no id' }, null],
     [{ id: '' }, null],
-    // They would lead to another address of the service, or to none.
+    // As IDs, they would lead to another address of the service, or to none.
     [{ id: '.' }, null],
     [{ id: '..' }, null],
     [{ id: '\uD800' }, null],
@@ -63,7 +63,7 @@ describe('a project', () => {
       { id: 'a', name: 'Spring appeal · M4QX' },
       { name: 'Spring appeal · M4QX', createdAt: null },
     ],
-    // A project with a state or a count of its own is not an envelope around another object.
+    // A project with its own status or count is not an envelope around another object.
     [
       { id: 'a', status: 'created', data: { id: 'b' } },
       { remoteId: 'a', status: 'created' },
@@ -88,7 +88,7 @@ describe('a project', () => {
       { id: 'a', name: 'n', data: [{ id: 'b', status: 'ok' }] },
       { remoteId: 'a', name: 'n', status: null },
     ],
-    // The status of a call that succeeded is not that of the project.
+    // The status of a successful call is not the status of the project.
     [
       { status: 'success', data: { id: 'a', name: 'n', status: 'created', totalRows: 5 } },
       { remoteId: 'a', name: 'n', status: 'created', totalRows: 5 },

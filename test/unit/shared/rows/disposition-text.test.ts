@@ -1,4 +1,4 @@
-/** What a user reads about rows that are not sent, and where the page leads for each reason. */
+/** The texts about rows that are not sent, and where the page leads for each reason. */
 import { expect, it } from 'vitest';
 import { isAlreadyScreened, type NotSent } from '../../../../shared/rows/disposition.ts';
 import { dispositionText, NOT_SENT, whyNotSent } from '../../../../shared/rows/disposition-text.ts';

@@ -57,7 +57,7 @@ describe('the disposition of a row', () => {
     [{ comparison: 'changed', recent: 'inProgress' }, USUAL, 'inProgress'],
     [{ recent: 'screened' }, USUAL, 'recentlyScreened'],
     [{ recent: 'inProgress' }, { sendErrors: false, resendRecent: true }, 'sent'],
-    // Only who could be sent can be kept for later.
+    // Only a person who could be sent can be kept for later.
     [{ chosen: 'notThisTime' }, all, 'notChosen'],
     [{ chosen: 'notThisTime', recent: 'screened' }, USUAL, 'recentlyScreened'],
     [{ chosen: 'notThisTime', readiness: 'invalid' }, USUAL, 'invalid'],

@@ -66,7 +66,7 @@ describe('each fix', () => {
       { primaryFirst: 'John A. & Mary B.', primaryLast: 'Smith' },
       { primaryFirst: 'John A.', spouseFirst: 'Mary B.', spouseLast: 'Smith' },
     ],
-    // Nobody is dropped where the spouse's fields name somebody else.
+    // Nobody is dropped if the spouse's fields name somebody else.
     ['splitPeople', 'primaryFirst', { primaryFirst: 'Percy & Harriet', primaryLast: 'Doe', spouseFirst: 'Jack' }, {}],
     [
       'splitPeople',
@@ -119,7 +119,7 @@ describe('each fix', () => {
     // "Jane", "Smith & Doe" and the spouse "Otto Doe": the spouse's whole name has its own fix, and Doe is not added to it.
     ['splitPeople', 'primaryLast', { primaryFirst: 'Jane', primaryLast: 'Smith & Doe', spouseFirst: 'Otto Doe' }, { primaryLast: 'Smith' }],
     ['splitPeople', 'primaryLast', { primaryFirst: 'Jane', primaryLast: 'Smith & Doe', spouseFirst: 'Otto Pell' }, {}],
-    // A spouse's whole name is split where its title, remark or second person is dropped: else the row needs another fix.
+    // A spouse's whole name is split when its title, remark or second person is dropped; otherwise the row would need another fix.
     [
       'dropTitles',
       'spouseFirst',
@@ -148,11 +148,11 @@ describe('each fix', () => {
       { primaryFirst: 'Dean', spouseFirst: 'Carla', spouseLast: 'Pell' },
     ],
     ['splitLast', 'primaryLast', { primaryFirst: 'Jane', primaryLast: 'Jane Q. Pell' }, { primaryMiddle: 'Q.', primaryLast: 'Pell' }],
-    // A safe fix leaves nothing for another one.
+    // A safe fix leaves nothing for another fix.
     ['splitPeople', 'primaryFirst', { primaryFirst: 'Jane and John', primaryLast: 'Jane Okafor' }, {}],
     ['dropTitles', 'primaryFirst', { primaryFirst: 'Jane c/o Otto', primaryLast: 'Pell' }, { primaryFirst: 'Jane' }],
     ['splitPeople', 'spouseFirst', { spouseFirst: 'John and Jack' }, { spouseFirst: 'John' }],
-    // A companion without a name is no spouse.
+    // A companion without a name is not a spouse.
     ['splitPeople', 'primaryFirst', { primaryFirst: 'Paul and Family', primaryLast: 'Kent' }, { primaryFirst: 'Paul' }],
     ['splitPeople', 'primaryFirst', { primaryFirst: 'Paul & Guest', primaryLast: 'Kent' }, { primaryFirst: 'Paul' }],
     ['splitPeople', 'primaryLast', { primaryFirst: 'Paul', primaryLast: 'Kent & Guest' }, { primaryLast: 'Kent' }],

@@ -1,4 +1,4 @@
-/** Whole names that were divided between the columns of first and last names at the wrong blank, and what the safe fixes make of them. */
+/** Whole names that were divided between the first and last name columns at the wrong space, and the result of the safe fixes. */
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX, FIELD_KEYS, type FieldKey } from '../../../../shared/fields/table.ts';
 import { applyOverride, compileMapping } from '../../../../shared/mapping/row-mapper.ts';
@@ -90,7 +90,7 @@ describe('a name that was divided at the wrong blank', () => {
     ['James Tyler & Ida', 'Brill', 'James Tyler', 'Brill'],
     ['Mary Ann & Otto', 'Brill', 'Mary Ann', 'Brill'],
     ['Otto', 'Brill & Thomas', 'Otto', 'Brill'],
-  ])('is no other last name in %s | %s', (cell, lastCell, first, last) => {
+  ])('is not another last name in %s | %s', (cell, lastCell, first, last) => {
     const { names } = fixed(cell, lastCell);
     expect([names[0], names[2]]).toEqual([first, last]);
   });

@@ -1,4 +1,4 @@
-/** Names as people reported them of other importers: what the service gets, and what Check reports. */
+/** Names that users of other importers reported as misread: what the service gets, and what Check reports. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileMapping, createMappedRecord, CHANGE, type MappedRecord, recordOf } from '../../../../shared/mapping/index.ts';
@@ -22,7 +22,7 @@ interface Row {
   readonly record: MappedRecord;
 }
 
-/** The rows of a sheet with these columns, mapped as suggested. Of a record only the names. */
+/** The rows of a sheet with these columns, mapped as suggested; only the names of each record. */
 function rowsOf(columns: Readonly<Record<string, readonly string[]>>): readonly Row[] {
   const { plan } = suggest({ ...ID, ...columns, ...ADDRESS });
   const cells = Object.values({ ...ID, ...columns, ...ADDRESS });
@@ -199,7 +199,7 @@ const CELL = fc.array(fc.oneof({ weight: 3, arbitrary: NAME }, MARK), { minLengt
 
 describe('whatever is ready', () => {
   const hasRest = /\d|[<>]|&#?\w+;|\b(?:deceased|inactive|duplicate|vacant|do not mail|n\.?m\.?[ni])\b/i;
-  /** The names that the service would get although they are none. */
+  /** Texts that the service would get as names although they are not names. */
   const wrongIn = (rows: readonly Row[]) =>
     rows
       .filter(({ isReady }) => isReady)

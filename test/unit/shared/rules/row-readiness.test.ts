@@ -1,4 +1,4 @@
-/** What the issues of a row mean for the row: whether it can be sent, and how an organization changes that. */
+/** The effect of a row's issues: whether the row can be sent, and how organization rules change that. */
 import { describe, expect, it } from 'vitest';
 import { RULE_INDEX } from '../../../../shared/rules/codes.ts';
 import { OrganizationRules, compileChecks } from '../../../../shared/rules/row-checks.ts';
@@ -33,7 +33,7 @@ describe('a row that identifies no one', () => {
     },
   );
 
-  it('lacks a last name also where no column goes to it', () => {
+  it('lacks a last name even if no column is mapped to it', () => {
     expect(check({ street: '1 Elm St', city: 'Tampa' }, { mapped: ['street', 'city'] }).found).toEqual(['LAST_MISSING primaryLast']);
   });
 

@@ -120,7 +120,7 @@ const organizationRules: fc.Arbitrary<OrganizationRules> = fc
 
 const UNCHANGED: readonly [OrganizationRules, boolean, '', '', '', ''] = [{ required: [], severities: {} }, false, '', '', '', ''];
 const named = (cells: Partial<Record<FieldKey, string>>) => FIELD_KEYS.map((key) => cells[key] ?? '');
-/** What a last name is (an organization, two people, a household) can depend on the first name, which comes from another column. */
+/** Whether a last name is an organization, two people or a household can depend on the first name, which comes from another column. */
 const NAMES_COMPARED = [
   { last: 'Microsoft', first: '', now: 'Jane' },
   { last: 'Microsoft', first: 'Jane', now: '' },
@@ -137,7 +137,7 @@ const NAMES_COMPARED = [
   ['primaryFirst', now],
   ...UNCHANGED,
 ]);
-/** And the issue of a first name on the last name. */
+/** The issue of a first name can depend on the last name. */
 const FIRST_COMPARED = (['The Okafor Family', 'Jane Okafor'] as const).flatMap((first) =>
   (['', 'Okafor'] as const).map((last): [string[], [FieldKey, string], ...typeof UNCHANGED] => [
     named({ primaryFirst: first, primaryLast: last }),
@@ -171,7 +171,7 @@ describe('a field that comes from another column', () => {
           const within = (one: Found) => scope.concerns(...one);
           const [old, now] = [found(before, row, rules), found(after, row, rules)];
           for (const [rule] of now) triggered.add(RULE_CODES[rule]!);
-          // A row that has nobody in it, or had, is checked in full.
+          // A row that has or had nobody in it is checked in full.
           if ([...old, ...now].some(([rule]) => RULE_CODES[rule] === 'NOBODY')) return;
           expect(now.filter((one) => !within(one))).toEqual(old.filter((one) => !within(one)));
           expect(found(after, row, rules, scope)).toEqual(now.filter(within));

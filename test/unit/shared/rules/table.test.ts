@@ -34,7 +34,7 @@ it('keeps the index of each rule, which projects store', () => {
   expect(RULES.length).toBeLessThan(256);
 });
 
-it('has an error for each rule of the interface whose value is sent', () => {
+it('has an error for each rule of the interface about a value that is sent', () => {
   const errors = RULES.filter(({ severity }) => severity === 'error').map(({ code }) => code);
   expect(errors).toEqual(expect.arrayContaining(['TOO_LONG', 'ID_DUPLICATE']));
   const giving = RULES.filter(({ fields }) => fields.some((field) => field.startsWith('rfm')));

@@ -9,7 +9,7 @@ import { suggest } from '../../../kit/suggested-mapping.ts';
 
 const TOTAL = FIELD_INDEX.rfmTotalGiftValue;
 
-/** Each amount as it is sent, null for one that is not; the note on its column. `looked`: the rows by which the columns are suggested. */
+/** Each amount as it is sent, or null, and the note on its column. `looked`: the number of rows from which the columns are suggested. */
 function readColumn(values: readonly string[], currencies: readonly string[] = [], looked = values.length) {
   const columns = { 'Total Giving': values.slice(0, looked), ...(currencies.length > 0 && { Currency: currencies.slice(0, looked) }) };
   const { plan, suggestions } = suggest(columns, values.length);
@@ -73,7 +73,7 @@ describe('a column of amounts', () => {
     const mapped = (given: Readonly<Record<string, readonly string[]>>) => suggest(given, 3).plan.columns[0]!.currency;
     expect(mapped(columns)).toBeUndefined();
     expect(mapped({ 'Total Giving': columns['Total Giving'], Currency: columns.Currency })).toEqual({ main: '$', column: 1 });
-    // The same in every row says nothing about one amount.
+    // A currency that is the same in every row does not distinguish amounts.
     expect(mapped({ 'Total Giving': columns['Total Giving'], Currency: ['EUR', 'EUR', 'EUR'] })).toBeUndefined();
   });
 

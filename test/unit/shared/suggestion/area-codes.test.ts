@@ -43,13 +43,13 @@ it('the area codes of home and work go to their own numbers', () => {
   expect([row!.personalPhone, row!.businessPhone].map((phone) => phone?.replaceAll(/\D/g, ''))).toEqual(['9785550142', '2125550199']);
 });
 
-it('numbers that have their area code stay as they are', () => {
+it('numbers that have their area code do not change', () => {
   const whole = ['(978) 555-0142', '617-555-0117', '508.555.0175', '5085550131'];
   const rows = rowsOf({ 'Area Code': AREAS, Phone: whole });
   expect(rows.map((row) => row.personalPhone?.replaceAll(/\D/g, ''))).toEqual(whole.map((phone) => phone.replaceAll(/\D/g, '')));
 });
 
-it('no number gets a second area code where a few have one', () => {
+it('no number gets a second area code if a few already have one', () => {
   const local = [...NUMBERS, ...NUMBERS, ...NUMBERS];
   const areas = local.map(() => '978');
   const joinsOf = (phones: readonly string[]) => suggest({ 'Area Code': areas, Phone: phones }).plan.combinations;
@@ -57,13 +57,13 @@ it('no number gets a second area code where a few have one', () => {
   expect(joinsOf([...local.slice(1), '(508) 555-0131'])).toEqual([]);
 });
 
-it('the area code of work is not that of the home phone next to it', () => {
+it('the area code of the work phone does not belong to the home phone next to it', () => {
   const rows = rowsOf({ 'Work Area Code': AREAS, 'Home Phone': NUMBERS });
   expect(rows[0]!.personalPhone?.replaceAll(/\D/g, '')).toBe('5550142');
   expect(rows[0]!.businessName).toBeUndefined();
 });
 
-it('the area of a plot is no area code', () => {
+it('the area of a plot is not an area code', () => {
   const rows = rowsOf({ 'Lot Area': ['978', '617', '312', '508'], Phone: NUMBERS });
   expect(rows[0]!.personalPhone?.replaceAll(/\D/g, '')).toBe('5550142');
 });

@@ -81,7 +81,7 @@ describe('columns that are not sent', () => {
     expect(suggest({ MRN: ['81', '85', '89'], ...places }).suggestions[2]!.to).toEqual({ kind: 'field', field: 'state' });
   });
 
-  it('a column whose heading only ends in “name” is no name without whole names', () => {
+  it('a column whose heading only ends in “name” is not a name unless it has whole names', () => {
     expect(only('Main Building Name', ['Maple', 'Oak', 'Elm', 'Oak'])).toMatchObject({
       to: { kind: 'none' },
       reason: 'The values are not whole names',
@@ -144,7 +144,7 @@ describe('columns that are not sent', () => {
   });
 });
 
-describe('the kind of a constituent is no ID', () => {
+describe('the kind of a constituent is not an ID', () => {
   it.each([
     ['Constituent Code', ['Alumnus', 'Friend', 'Alumnus', 'Friend', 'Trustee', 'Alumnus']],
     ['Donor Code', ['A', 'F', 'A', 'F', 'A', 'A']],
@@ -153,7 +153,7 @@ describe('the kind of a constituent is no ID', () => {
     expect(nameOf(only(heading, values).to)).toBe('none');
   });
 
-  it('an ID that repeats with its person stays one', () => {
+  it('an ID that repeats with its person is still an ID', () => {
     expect(nameOf(only('Account ID', ['A1', 'A1', 'A1', 'B7', 'B7', 'B7']).to)).toBe('constituentId');
   });
 });

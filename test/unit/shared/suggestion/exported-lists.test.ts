@@ -1,4 +1,4 @@
-/** Headings as programs for payments, campaigns and reports export them. */
+/** Headings in the exports of programs for payments, campaigns and reports. */
 import { describe, expect, it } from 'vitest';
 import { EMAILS, FIRST, LAST, PHONES, suggest, targets } from '../../../kit/suggested-mapping.ts';
 
@@ -107,12 +107,12 @@ describe('two addresses', () => {
     ['Residence Address Line 1', 'Residence City', 'Residence State'],
     ['Physical Address', 'Physical City', 'Physical State'],
     ['res_street_address', 'res_city', 'res_state'],
-  ])('%s is the one, where few rows have another for mail', (street, city, state) => {
+  ])('%s is the address if few rows have a separate mailing address', (street, city, state) => {
     const list = { Name: NAMES, ...mailing, [street]: STREETS, [city]: CITIES, [state]: STATES };
     expect(targets(list).slice(1)).toEqual(['none', 'none', 'none', 'street', 'city', 'state']);
   });
 
-  it('the one for mail is it, where few rows have the home', () => {
+  it('the mailing address is used if few rows have the home address', () => {
     const home = { 'Home Address': sparse(STREETS), 'Home City': sparse(CITIES) };
     const list = { Name: NAMES, ...home, 'Mailing Address': STREETS, 'Mailing City': CITIES };
     expect(targets(list).slice(1)).toEqual(['none', 'none', 'street', 'city']);
@@ -212,7 +212,7 @@ describe('the ID that an office names in its own words', () => {
     ['it numbers orders', { 'Order ID': ['4101', '4177', '4210', '4388'], ...list }],
     ['it numbers grants', { 'Grant ID': ['4101', '4177', '4210', '4388'], ...list }],
     ['the list has data of patients', { 'Stay ID': ['4101', '4177', '4210', '4388'], MRN: ['81', '85', '89', '93'], ...list }],
-  ])('is none where %s', (_, columns) => {
+  ])('is not found if %s', (_, columns) => {
     expect(targets(columns)[0]).toBe('none');
   });
 
@@ -241,7 +241,7 @@ describe('gifts', () => {
     expect(targets({ Name: NAMES, [heading]: values })[1]).toBe(field);
   });
 
-  it('given in total are an amount next to their number, and otherwise what their values are', () => {
+  it('given in total are an amount next to their number; otherwise their values decide', () => {
     expect(targets({ Name: NAMES, 'Total Gifts Given': DOLLARS, 'Total Number of Gifts': NUMBERS }).slice(1)).toEqual([
       'rfmTotalGiftValue',
       'rfmTotalGiftCount',
@@ -326,7 +326,7 @@ it.each(['Dead', 'SPBPERS_DEAD_IND', "Dec'd"])('%s tells who has died', (heading
   expect(suggest({ Name: NAMES, [heading]: ['', '', 'Y', ''] }).suggestions[1]!.to).toMatchObject({ tells: 'deceased' });
 });
 
-it('an address that mail does not reach is no death', () => {
+it('an address that mail does not reach does not mean a death', () => {
   expect(suggest({ Name: NAMES, 'Dead Address': ['Yes', 'No', 'No', 'No'] }).suggestions[1]!.to).toEqual({ kind: 'none' });
 });
 

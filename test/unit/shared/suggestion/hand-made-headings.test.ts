@@ -32,7 +32,7 @@ describe('a word one letter away from a word of headings', () => {
     ['Datei', WORDS],
     ['Courrier', WORDS],
     ['Seite', ['1', '2', '3', '4']],
-  ])('%s is no typing error', (heading, values) => {
+  ])('%s is not a typing error', (heading, values) => {
     expect(only(heading, values)).toMatchObject({ to: { kind: 'none' } });
   });
 
@@ -122,7 +122,7 @@ describe('headings of systems and languages', () => {
 });
 
 describe('columns decided by the others', () => {
-  it('sets the region of an internet address aside, and keeps that of a written one', () => {
+  it('ignores the region of an internet address, and keeps the region of a postal address', () => {
     const names = { 'First Name': FIRST, 'Last Name': LAST };
     const place = { LATITUDE: ['44.2', '44.3', '44.4', '44.5'], LONGITUDE: ['-72.5', '-72.6', '-72.7', '-72.8'] };
     const region = { CC: ['us', 'us', 'us', 'us'], REGION: ['vt', 'vt', 'nh', 'ma'] };
@@ -142,7 +142,7 @@ describe('columns decided by the others', () => {
     expect(targets({ 'Last Gift Date': DATES, 'Total Gift Amount': AMOUNTS })).toEqual(['rfmMostRecentGiftDate', 'rfmTotalGiftValue']);
   });
 
-  it('says patient data only where there are patients', () => {
+  it('reports patient data only if there are patients', () => {
     const others = { Department: ['Sales', 'Sales', 'Legal', 'Sales'], 'Payer Name': NAMES };
     expect(suggest(others).suggestions.map(({ sensitive }) => sensitive)).toEqual([false, false]);
     expect(suggest({ ...others, Diagnosis: WORDS }).suggestions.map(({ sensitive }) => sensitive)).toEqual([true, true, true]);
@@ -290,7 +290,7 @@ describe('two people whom the headings name by what they are', () => {
   });
 });
 
-describe('somebody whom the person of a row brings', () => {
+describe('a guest whom the person of a row brings', () => {
   const OTHERS = wholeNames(SPOUSES);
   it.each<[string, Readonly<Record<string, readonly string[]>>, string[]]>([
     [

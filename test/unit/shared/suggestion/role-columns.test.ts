@@ -50,7 +50,7 @@ describe('a deceased column', () => {
     ['Is Deceased', ['FALSE', 'TRUE'], BY_HEADING],
     ['Date of Death', ['', '1/2/2020'], BY_HEADING],
     ['Deceased Date', ['', '03/2019', 'June 2018', '0000-00-00'], BY_HEADING],
-    // No deceased person in the first rows: a later one is possible.
+    // There is no deceased person in the first rows, but a later row can have one.
     ['Deceased', ['No', 'N', '', '0'], BY_HEADING],
     ['Constituent Status', ['Active', 'Lapsed', 'Deceased'], BY_CODES],
     ['Constituent Status', ['Active', 'Lapsed', 'Yes'], NONE],
@@ -62,7 +62,7 @@ describe('a deceased column', () => {
     ['RECORD_STATUS_CODE', ['A', 'L', 'I'], NONE],
     ['Grade Code', ['A', 'B', 'D'], NONE],
     ['Constituent Codes', ['Active', 'Alum', 'Husband Al, deceased'], NONE],
-    // The death of another person.
+    // The column is about the death of another person.
     ['Spouse Deceased', ['No', 'Yes'], OF_SPOUSE],
     ['Spouse Status', ['Living', 'Deceased'], NONE],
     ['CnSpSpBio_Deceased', ['No', 'Yes'], OF_SPOUSE],

@@ -1,4 +1,4 @@
-/** Headings of one or two short words, which the values of their columns decide. */
+/** Headings of one or two short words, whose meaning depends on the values of the column. */
 import { describe, expect, it } from 'vitest';
 import { EMAILS, FIRST, LAST, PHONES, suggest, targets } from '../../../kit/suggested-mapping.ts';
 
@@ -67,14 +67,14 @@ describe('a list whose only names are whole', () => {
     expect(targets({ [heading]: couples, ...places })[0]).toBe('fullName');
   });
 
-  it('next to first names, the last names stay them, as do double surnames', () => {
+  it('next to first names, last names and double surnames are recognized as last names', () => {
     expect(targets({ First: FIRST, 'Last Name': ['Ann Roe', 'Voss', 'Mara Lund', 'Odell'], ...places })[1]).toBe('primaryLast');
     expect(targets({ 'Last Name': ['Moreno Castro', 'Sandoval Ruiz', 'Okafor Bello', 'Tremaine Quist'], ...places })[0]).toBe(
       'primaryLast',
     );
   });
 
-  it('a household next to names is none', () => {
+  it('a household next to names is not used', () => {
     expect(targets({ First: FIRST, Last: LAST, Household: couples, ...places })[2]).toBe('none');
   });
 });

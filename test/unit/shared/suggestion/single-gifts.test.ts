@@ -52,11 +52,11 @@ describe('the amounts of single gifts', () => {
       ['A1', 'A2', 'A3', 'A4'],
       ['25', '50', '25', '100'],
     ],
-  ])('a total stays one: IDs %j with %j', (ids, amounts) => {
+  ])('a total is still a total: IDs %j with %j', (ids, amounts) => {
     expect(reasonOf({ 'Constituent ID': ids, 'Total Giving': amounts })).toBe('rfmTotalGiftValue');
   });
 
-  it('a total of gifts and soft credits stays one', () => {
+  it('a total of gifts and soft credits is still a total', () => {
     const columns = { 'Total Giving': ['25', '26', '40'], 'Hard Credits': ['20', '25', '39'], 'Soft Credits': ['5', '1', '1'] };
     expect(reasonOf({ 'Last Name': LAST.slice(0, 3), ...columns })).toBe('rfmTotalGiftValue');
   });

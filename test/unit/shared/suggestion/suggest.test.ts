@@ -90,7 +90,7 @@ describe('headings whose meaning depends on the system', () => {
     ['Largest Gift', ['35866', '37929', '40737'], 'rfmLargestGiftDate'],
     ['Largest Gift', ['35000', '37500', '40730'], 'rfmLargestGiftValue'],
     ['First Gift', ['2000', '1500', '2500'], 'rfmFirstGiftValue'],
-    // Too few of them, or not all of a column, look like years or day numbers by accident.
+    // If only a few values, or not all of a column, look like years or day numbers, that is an accident.
     ['First Gift', ['1998', '2003'], 'rfmFirstGiftValue'],
     ['First Gift', ['1998', '2003', '2011', '350', '475'], 'rfmFirstGiftValue'],
     ['Largest Gift', ['35866', '37929'], 'rfmLargestGiftValue'],

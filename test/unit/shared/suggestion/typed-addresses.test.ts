@@ -11,7 +11,7 @@ const ADDRESS = ['street', 'street2', 'city', 'state', 'postalCode', 'country'] 
 
 const namedOf = (columns: Readonly<Record<string, readonly string[]>>) => ({ First: FIRST, Last: LAST, ...columns });
 
-/** What each row sends of its address, its parts parted by commas. */
+/** The address that each row sends, its parts separated by commas. */
 function sentOf(columns: Readonly<Record<string, readonly string[]>>): string[] {
   const named = namedOf(columns);
   const { plan } = suggest(named);
@@ -27,7 +27,7 @@ function sentOf(columns: Readonly<Record<string, readonly string[]>>): string[] 
   });
 }
 
-/** Two addresses; `first` and `second` make the headings of their parts. */
+/** Two addresses; `headingOf` makes the headings of their parts. */
 const twoOf = (headingOf: (part: string, number: 1 | 2) => string, types: readonly (readonly string[])[]) => ({
   [headingOf('Type', 1)]: types[0]!,
   [headingOf('Street', 1)]: ['1 Elm St', '2 Elm St', '3 Elm St', ''],

@@ -9,7 +9,7 @@ import { FIELD_INDEX } from '../../../../shared/fields/table.ts';
 
 const CONTACT = ['personalEmail', 'personalPhone', 'businessEmail', 'businessPhone'] as const;
 
-/** What each row sends of phones and emails, in the order of `CONTACT`. */
+/** The phones and emails that each row sends, in the order of `CONTACT`. */
 function sentOf(columns: Readonly<Record<string, readonly string[]>>): string[][] {
   const named = { First: FIRST, Last: LAST, ...columns };
   const { plan } = suggest(named);
@@ -81,7 +81,7 @@ describe('phones and emails with a column of their types', () => {
     expect([first![1], second![1]]).toEqual(['312-555-0121', 'ask wife']);
   });
 
-  it('the columns stay as they are where all types are the person’s own numbers, and where the other column has no types', () => {
+  it('the columns do not change if all types are the person’s own numbers, or if the other column has no types', () => {
     const phones = ['312-555-0111', '312-555-0112', '312-555-0113', '312-555-0114'];
     const { suggestions } = suggest({ First: FIRST, 'Phone Type': ['Home', 'Cell', 'Mobile', 'Home'], Phone: phones });
     expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['primaryFirst', 'none', 'personalPhone']);
@@ -99,7 +99,7 @@ describe('a column of types in a plan', () => {
     ),
   });
 
-  it('several columns are no conflict, and another column of types changes all contacts', () => {
+  it('several columns are not a conflict, and another column of types changes all contacts', () => {
     expect(planProblems(contact(1), ['Last', 'Type', 'Phone', 'Phone 2']).map(({ code }) => code)).not.toContain('FIELD_TAKEN_TWICE');
     expect(changedFields(contact(1), contact())).toEqual(new Set(CONTACT.map((key) => FIELD_INDEX[key])));
   });
@@ -112,7 +112,7 @@ describe('a column of types in a plan', () => {
     });
   });
 
-  it('a template finds it by its heading, and does without it where the sheet has none', () => {
+  it('a template finds it by its heading, and works without it if the sheet has none', () => {
     const template = templateOf('Phones', ['Last', 'Type', 'Phone', 'Phone 2'], contact(1));
     const placed = fitTemplate(template, ['Phone', 'Last', 'Notes', 'Type']).plan.columns;
     expect(placed[0]).toMatchObject({ to: { kind: 'split', splitter: 'contact' }, typeColumn: 3 });

@@ -1,4 +1,4 @@
-/** Addresses abroad that name no country. */
+/** Addresses abroad without a country. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAbroad } from '../../../../shared/transforms/abroad.ts';

@@ -1,9 +1,9 @@
-/** Text that was read in another encoding, or has codes of a web page. */
+/** Text that was read in the wrong encoding, or that has codes of a web page. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { restoredText, withApostrophes, withoutMisreading } from '../../../../shared/transforms/misread-text.ts';
 
-/** The text as a program shows it that takes its bytes for another encoding. */
+/** The text as shown by a program that assumes another encoding for its bytes. */
 const readAs = (text: string, encoding: string): string => new TextDecoder(encoding).decode(new TextEncoder().encode(text));
 
 const RIGHT = [
@@ -31,7 +31,7 @@ describe('a misread text', () => {
       fc.property(name, (lower) => {
         const title = lower.charAt(0).toUpperCase() + lower.slice(1);
         const misread = readAs(title, 'windows-1252');
-        // Before an à that looks like a blank, a capital can be right: "IRMÃ DA SILVA".
+        // A capital before an à that looks like a space can be right: "IRMÃ DA SILVA".
         expect(withoutMisreading(misread)).toBe(misread.includes('\u00a0') && withoutMisreading(misread) !== title ? misread : title);
       }),
       { numRuns: 1000 },
@@ -40,7 +40,7 @@ describe('a misread text', () => {
 });
 
 describe('a right text', () => {
-  /** The letters beyond a to z of languages, since no name has those of several. */
+  /** The letters of each language other than a to z; by language, because no name has letters of several. */
   const LANGUAGES = [
     'áàâãçéêíóôõú', 'äöüß', 'àâæçéèêëîïôœùûüÿ', 'áéíñóúü', 'åäö', 'æøå', 'áéíóúýþæöð', 'áčďéěíňóřšťúůýž', 'ąćęłńóśźż', 'ğıöşüç', 'áéíóöőúüű',
     'ăâîșț', 'čćđšž', 'āčēģīķļņšūž', 'ąčęėįšųūž', 'õäöüšž', 'ăâđêôơưáàảãạấầẩẫậắặéèẻẽẹếềểễệíìỉĩịóòỏõọốồổỗộớờởỡợúùủũụứừửữựýỳỷỹỵ', 'àèéìòù', 'àçèéíïóòúü·',

@@ -92,7 +92,7 @@ describe('splitFullName', () => {
       'Mr. and Mrs. Robert and Ann Price',
       { kind: 'couple', prefix: 'Mr. & Mrs.', first: 'Robert', last: 'Price', spouseFirst: 'Ann', spouseLast: 'Price' },
     ],
-    // Dean is a title before "& Mrs." only.
+    // Dean is a title only before "& Mrs."
     ['Marlow, Dean & Jerry', { kind: 'couple', first: 'Dean', last: 'Marlow', spouseFirst: 'Jerry', spouseLast: 'Marlow' }],
     [
       'Smith, Mr. & Mrs. John & Jane',
@@ -103,7 +103,7 @@ describe('splitFullName', () => {
     ['Gen. (Ret.) and Mrs. Lee Poe', { kind: 'couple', prefix: 'Gen. & Mrs.', first: 'Lee', last: 'Poe' }],
     ['Robert or Ann Price', { kind: 'couple', first: 'Robert', last: 'Price', spouseFirst: 'Ann', spouseLast: 'Price' }],
     ['Noa Or Cohen', { kind: 'person', first: 'Noa', middle: 'Or', last: 'Cohen' }],
-    // A companion without a name is no spouse.
+    // A companion without a name is not a spouse.
     ['Robert Price and Guest', { kind: 'person', first: 'Robert', last: 'Price' }],
     ['Ms. Ann Price & Mr. Guest', { kind: 'person', prefix: 'Ms.', first: 'Ann', last: 'Price' }],
     ['Ms. Ann Price and Family', { kind: 'person', prefix: 'Ms.', first: 'Ann', last: 'Price' }],
@@ -112,14 +112,14 @@ describe('splitFullName', () => {
     ['The Price Family and Family', { kind: 'household', last: 'The Price Family and Family' }],
     ['Price & Family', { kind: 'household', last: 'Price & Family' }],
     ['Paul & Guest', { kind: 'person', last: 'Paul' }],
-    // Nobody guesses among three people or two forms of one name.
+    // Three people, or two forms of one name, are not split by a guess.
     ['Robert, Ann and Lee Price', { kind: 'couple', last: 'Robert, Ann and Lee Price' }],
     ['Robert & Ann & Lee Price', { kind: 'couple', last: 'Robert & Ann & Lee Price' }],
     ['Bob/Robert Hill', { kind: 'couple', last: 'Bob/Robert Hill' }],
     ['Hill, Bob/Robert', { kind: 'couple', last: 'Hill, Bob/Robert' }],
     ['Thomas, Jane & John', { kind: 'couple', first: 'Jane', last: 'Thomas', spouseFirst: 'John', spouseLast: 'Thomas' }],
     ['Thomas, Jane & Doe, John', { kind: 'couple', first: 'Jane', last: 'Thomas', spouseFirst: 'John', spouseLast: 'Doe' }],
-    // Mail in the care of another.
+    // Mail in the care of somebody else.
     ['John Smith c/o Mary Doe', { kind: 'person', first: 'John', last: 'Smith' }],
     ['POE, ANN C/O BOB RAY', { kind: 'person', first: 'ANN', last: 'POE' }],
     ['In Memory of Ann Poe', { kind: 'nobody', last: 'In Memory of Ann Poe' }],

@@ -209,14 +209,14 @@ describe('names as offices type them', () => {
 
 describe('names whose order or ending only their words show', () => {
   it.each([
-    // Owen and Blake are first names, and Tracey and Kerry last names as well.
+    // Owen and Blake are first names; Tracey and Kerry are also last names.
     ['Owen Tracey', person('Owen', 'Tracey', { doubt: 'order' })],
     ['Owen James Tracey', person('Owen', 'Tracey', { middle: 'James' })],
     ['Blake Kerry', person('Blake', 'Kerry', { doubt: 'order' })],
     ['Archbishop Owen Tracey', person('Owen', 'Tracey', { prefix: 'Archbishop', doubt: 'order' })],
     ['Judge Owen Falk', person('Owen', 'Falk', { prefix: 'Judge' })],
     ['Owen Janet', person('Janet', 'Owen', { doubt: 'order' })],
-    // No last name is one letter.
+    // A last name is never a single letter.
     ['MARTIN ROBERT J', person('ROBERT', 'MARTIN', { middle: 'J', doubt: 'order' })],
     ['Mary Ann T', person('Mary', 'T', { middle: 'Ann' })],
     ['Nguyen Van Binh', person('Van', 'Nguyen', { middle: 'Binh', doubt: 'order' })],
@@ -262,7 +262,7 @@ describe('names whose order or ending only their words show', () => {
     },
   );
 
-  it('shows a family whose article is behind it as a household', () => {
+  it('shows a family with a trailing article as a household', () => {
     expect(splitFullName('Falk Family, The').kind).toBe('household');
   });
 });

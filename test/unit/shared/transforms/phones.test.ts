@@ -41,7 +41,7 @@ describe('the first phone number', () => {
     'call after 5',
     '7.81555E+09',
     'Tel. 555',
-  ])('leaves %j as it is', (text) => {
+  ])('does not change %j', (text) => {
     expect(firstPhoneNumber(text)).toBe(text);
   });
 });

@@ -4,7 +4,7 @@ import { adoptionNotes } from '../../../../shared/view-texts/adoption.ts';
 
 const COUNTS = { submitted: 400, scored: 133, refused: 1, unknown: 266, unmatched: 0 };
 
-it('rows of the file that were not in the project are named once all that were in it have their results', () => {
+it('rows of the file that were not in the project are named once all rows of the project have their results', () => {
   const notes = (rows: number | null, counts: Partial<typeof COUNTS> = {}) =>
     adoptionNotes({ createdAt: null, from: 'file', rows }, { ...COUNTS, ...counts }).join(' ');
   expect(notes(134)).toContain(

@@ -54,7 +54,7 @@ describe('the losses when a project is removed', () => {
     expect(lostWith('October', [one('October', null), one('Rest', { kind: 'baseline', of: 'October', rest: true }, state)])).toEqual(lost);
   });
 
-  it('say that the unsent rest of a pilot is a list of its own afterwards', () => {
+  it('say that the unsent rest of a pilot becomes a separate list', () => {
     const rest = one('Rest', { kind: 'baseline', of: 'October', rest: true, merged: false }, { at: 'draft' });
     expect(lostWith('October', [one('October', null), rest])).toEqual([
       'The people of “List Rest” can still be sent. Their results are then only in that list, not in one with this pilot.',

@@ -196,7 +196,7 @@ describe('refusals', () => {
   test.each([
     ['the obfuscation of Excel 95', u16(0, 0x1234, 0x5678)],
     ['a form that no Excel writes', u16(1, 1, 1)],
-  ])('a file with %s is refused, and the sentence says what to do', async (_, protection) => {
+  ])('a file with %s is refused, and the message says what to do', async (_, protection) => {
     await expect(open({ globals: [record(0x2f, protection)], sheets: [Buffer.alloc(0)] })).rejects.toMatchObject({
       code: 'FILE_ENCRYPTED',
       message: expect.stringMatching(

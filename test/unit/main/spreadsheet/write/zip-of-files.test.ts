@@ -8,7 +8,7 @@ import { ZipOfFiles } from '../../../../../main/spreadsheet/write/zip-of-files.t
 const folder = mkdtempSync(join(tmpdir(), 'desk-zip-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('no file has a name that some file system takes for that of another one', async () => {
+it('no two files have names that some file system treats as the same', async () => {
   const path = join(folder, 'officers.zip');
   const zip = await ZipOfFiles.create(path);
   for (const name of ['Jos\u00E9', 'Jose\u0301', 'JOS\u00C9', 'Jose']) await zip.add(name, 'csv', (target) => writeFile(target, name));

@@ -34,7 +34,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a look finds what another program has changed', () => {
+it('a read finds what another program has changed', () => {
   expect(here.projects.find('p')).toMatchObject({ name: 'Gala', state: { at: 'reading' } });
   expect(elsewhere.projects.find('p')).toMatchObject({ name: 'Gala' });
   elsewhere.projects.advance('p', { at: 'draft' }, { at: 2, event: { type: 'restarted' } }, { name: 'Spring gala' });
@@ -45,7 +45,7 @@ it('a look finds what another program has changed', () => {
   expect(here.connections.find('practice')).toMatchObject({ organization: 'Birch Hall', name: 'Other' });
 });
 
-it('a look at a row as it was gives the same', () => {
+it('an unchanged row that is read again is equal', () => {
   const [first, again] = [here.projects.find('p'), here.projects.find('p')];
   expect(again).toEqual(first);
   expect(here.connections.find('practice')).toEqual(here.connections.find('practice'));
@@ -79,7 +79,7 @@ it('a removed project has no name at the next look', () => {
   expect([here.projects.find('p'), here.projects.all(), here.projects.findEver('p')?.name]).toEqual([null, [], '']);
 });
 
-it('what is forgotten is not kept', () => {
+it('a forgotten row is not kept in memory', () => {
   const rows = new ReadRows<{ name: string }, string>();
   for (const id of ['a', 'b', 'c']) rows.keep(id, { name: id }, `value of ${id}`);
   expect(rows.of('a', { name: 'a' })).toBe('value of a');

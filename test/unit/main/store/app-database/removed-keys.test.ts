@@ -1,6 +1,6 @@
 /**
- * An older copy of a removed project's file cannot be read, because its key is no longer in any page or log of the database. The words
- * of the service about it are gone as well.
+ * An older copy of a removed project's file cannot be read, because its key is no longer in any page or log of the database. What the
+ * service said about it is gone as well.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,7 +83,7 @@ it('the words of the service are in no page and no log of the database, and anot
   database.close();
 });
 
-it('the words of the service are replaced by a sentence for a program without the key, which still reads the rest', () => {
+it('a program without the key sees a sentence in place of the service’s words, and can read the rest', () => {
   refusedProject().close();
   const other = new AppDatabase(folder);
   other.useKeys(new ProjectKeys(Buffer.alloc(32, 8)));

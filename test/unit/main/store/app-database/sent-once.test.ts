@@ -1,4 +1,4 @@
-/** The same list is sent to an account once, and so is a person alone. Only what cannot have been charged may be sent again. */
+/** The same list is sent to an account only once, and so is a single person. Only what cannot have been charged may be sent again. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,14 +94,14 @@ describe('a list', () => {
     expect(database.claims.sentBefore('one', LIST, '')?.id).toBe(isFree ? 'second' : 'first');
   });
 
-  it('that a pilot sent is claimed once more by a list that compares it, and by no other one', () => {
+  it('that a pilot sent can also be claimed by the list that compares it, and by no other list', () => {
     claim('first', 'one');
     expect(claim('second', 'one', { besides: 'first' })).toBe(true);
     expect(claim('third', 'one', { besides: 'first' })).toBe(false);
     expect(claim('third', 'one')).toBe(false);
   });
 
-  it('that was sent twice stays claimed when only the first of both is free', () => {
+  it('that was sent twice is still claimed if only the first of the two projects is free', () => {
     claim('first', 'one');
     claim('second', 'one', { allowDuplicate: true });
     lead('first', ended('no'));
@@ -180,12 +180,13 @@ describe('a person alone', () => {
 
   it('is sent again when the user says so, and counts then as well', () => {
     intend();
-    // Nobody can have seen how the call ends that is under way; that of a program that ended does not hold the person back for long.
+    // The outcome of a call that is under way is unknown, so it holds the person back; the call of a program that ended does so only for a
+    // while.
     expect(intend(PERSON, 'one', true)).toMatchObject({ isUnderWay: true });
     entries += SINGLE_CALL_MS;
     expect(intend(PERSON, 'one', true)).toBeNull();
     expect(database.journal.entries(ALONE)).toHaveLength(2);
-    // One of both was refused; the other one may have been charged.
+    // One of the two calls was refused; the other may have been charged.
     end('refused');
     expect(intend()).not.toBeNull();
   });
@@ -199,7 +200,7 @@ describe('a person alone', () => {
     expect(intend()).not.toBeNull();
   });
 
-  it('counts for every connection of the account, also when it was sent over a removed one', () => {
+  it('counts for every connection of the account, even if it was sent over a removed connection', () => {
     intend();
     expect(intend(PERSON, 'same')).not.toBeNull();
     expect(intend(PERSON, 'else')).toBeNull();

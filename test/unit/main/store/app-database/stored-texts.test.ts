@@ -1,4 +1,4 @@
-/** No text that a service, a file or a connection can choose is in plain form in the database, whatever state and journal entry hold it. */
+/** No text that a service, a file or a connection can choose is in the database in plain text, in any state or journal entry. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

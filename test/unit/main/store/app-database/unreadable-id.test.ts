@@ -1,4 +1,4 @@
-/** A project whose ID on the service cannot be decrypted stays as it is stored: nothing replaces the ID, and the rest can be read. */
+/** If a project's ID on the service cannot be decrypted, it stays as it is stored: nothing replaces it, and the rest can be read. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

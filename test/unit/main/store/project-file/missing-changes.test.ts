@@ -1,4 +1,4 @@
-/** A project file whose write-ahead log was lost or damaged says so; one that was only closed, killed, replaced or removed does not. */
+/** A project file whose write-ahead log was lost or damaged is reported; one that was only closed, killed, replaced or removed is not. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ function read(at = path, options = {}): string {
 const MISSING =
   /^PROJECT_PART_DAMAGED: The latest changes in the project’s file \(p\.sqlite\) are missing: .* fetch the results again, which costs nothing\./;
 
-/** A file whose last transactions are in the log only, as a program leaves it that is killed; the log is then damaged. */
+/** A file whose last transactions are only in the log, as after a kill; `damage` then changes the log. */
 function withLog(damage: (log: string) => void): void {
   put(new ProjectFile(ref(), 'create'), 'first');
   using writer = new ProjectFile(ref(), 'write');
@@ -89,7 +89,7 @@ describe('a project file without its last changes', () => {
     expect(read()).toBe('fetched again');
   });
 
-  it('put back from an older backup it is noticed too', () => {
+  it('is also noticed if it is restored from an older backup', () => {
     copyFileSync(path, `${path}.kept`);
     const writer = new ProjectFile(ref(), 'write');
     put(writer, 'second');

@@ -52,7 +52,7 @@ describe('a project file', () => {
     expect(process.platform === 'win32' ? 0o600 : statSync(file.path).mode & 0o777).toBe(0o600);
   });
 
-  it('frees the bytes of a chunk once a pass goes on to the next one', () => {
+  it('frees the bytes of a chunk when a pass continues with the next one', () => {
     const writer = new ProjectFile(ref(), 'create');
     const size = 40_000;
     for (let seq = 0; seq < 3; seq++) writer.write('rows', place(seq), Buffer.alloc(size, seq));
@@ -249,7 +249,7 @@ describe('a project file', () => {
     tolerant.close();
   });
 
-  it('is refused and stays as it is if a development version wrote it', () => {
+  it('is refused and not changed if a development version wrote it', () => {
     const file = written((db) => db.pragma('user_version = 1'));
     const before = readFileSync(file.path);
     for (const mode of ['read', 'write'] as const)

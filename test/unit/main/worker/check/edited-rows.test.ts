@@ -1,4 +1,4 @@
-/** The counts that an edit changes by difference are those of a complete recount, and rows whose values stay are not read. */
+/** The counts that an edit changes by difference equal those of a complete recount, and rows whose values stay the same are not read. */
 import * as fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FieldKey } from '../../../../../shared/fields/table.ts';
@@ -18,7 +18,7 @@ import { CheckedList, suppressionOf } from '../../../../kit/checked-list.ts';
 
 const FIELDS = ['constituentId', 'primaryFirst', 'primaryLast', 'spouseFirst', 'street', 'city', 'state', 'postalCode', 'personalEmail', 'businessEmail'] as const satisfies readonly FieldKey[]; // prettier-ignore
 
-/** Few values, so that fixes give rows the keys of other rows and take them away. */
+/** Few values, so fixes often give rows the keys of other rows, and remove them. */
 const VALUES: readonly (readonly string[])[] = [
   ['1', '2', '3', '4', '5', '6', '', '7 '],
   ['Jane', 'Dr. Jane', 'JOHN', 'John', '', 'Jane and John'],
@@ -61,7 +61,9 @@ const step: fc.Arbitrary<EditRequest> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom<EditRequest>({ kind: 'undo' }, { kind: 'undo' }, { kind: 'redo' }) },
 );
 
-/** Duplicates of every kind make rows invalid, so that the stored check does not tell what each row is alone. */
+/**
+ * Inputs with which duplicates of every kind make rows invalid, so the stored check does not show the result of a row without other rows.
+ */
 function strictInputs(): CheckInputs {
   const rules: OrganizationRules = { required: ['city'], severities: { EMAIL_SHARED: 'error', HOUSEHOLD_TWICE: 'error' } };
   return { ...NO_INPUTS, rules, suppression: suppressionOf([{ constituentId: '3' }]) };
@@ -123,7 +125,7 @@ it('reads no rows to leave rows out, and none to take back the last edit', async
 });
 
 it('keeps what a comparison with earlier screenings found for rows whose values stay, and compares the others again', async () => {
-  // By the ID alone, as the comparison with a baseline does first.
+  // The result for the ID alone, which the comparison with a baseline uses first.
   const bitOf = ({ slots, hashes }: RowResults, at: number, hash: number) => ((slots[at]! & SLOT_BITS.id) === 0 ? 0 : hashes[hash]! & 1);
   const prior: PriorScreenings = {
     recent: { find: (...found) => (bitOf(...found) === 1 ? 'screened' : 'none') },
@@ -150,7 +152,7 @@ it('keeps what a comparison with earlier screenings found for rows whose values 
           const edits = new Edits(file);
           const target = new CheckTarget(file, list.source, edits);
           const checkAll = async () => {
-            // Without its basis, the stored check is no help.
+            // Without its basis, the stored check cannot be used.
             file.putValue('checked', null);
             await runCheck(target, { kind: 'all' }, deps);
           };

@@ -13,7 +13,7 @@ import { CheckedList, suppressionOf } from '../../../../kit/checked-list.ts';
 
 const FIELDS = ['constituentId', 'primaryFirst', 'primaryLast', 'spouseFirst', 'street', 'city', 'state', 'postalCode', 'personalEmail', 'businessEmail'] as const satisfies readonly FieldKey[]; // prettier-ignore
 
-/** Few values, so that rows share keys in every way. */
+/** Few values, so rows share keys in every way. */
 const VALUES: Readonly<Record<(typeof FIELDS)[number], readonly string[]>> = {
   constituentId: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '7 '],
   primaryFirst: ['Jane', 'John', 'Rosalind', 'JANE', '', 'Jane and John'],

@@ -1,4 +1,4 @@
-/** When the match keys of a check are those of the list as it is now, and when a check can recheck less than everything. */
+/** Whether the match keys of a check still belong to the current list, and whether a check can recheck only a part. */
 import { expect, it } from 'vitest';
 import {
   areIdsStored,

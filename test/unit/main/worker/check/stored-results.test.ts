@@ -15,7 +15,7 @@ import { column, field, planOf } from '../../../../kit/mapped-rows.ts';
 const NONE: Target = { kind: 'none' };
 const fields = (...keys: FieldKey[]): Target[] => keys.map(field);
 
-/** Columns with few values, so that rows share keys in every way, and the possible targets of each. */
+/** Columns with few values, so rows share keys in every way, and the possible targets of each. */
 const COLUMNS: readonly { readonly values: readonly string[]; readonly to: readonly Target[] }[] = [
   { values: ['1', '2', '3', '4', '5', '6', '', '7 ', '1.2E+15'], to: [...fields('constituentId'), NONE] },
   {
@@ -202,7 +202,7 @@ describe('a changed mapping', () => {
       // The seed is fixed because the assertions at the end need certain cases. The limit ends a long search for a smaller failure.
       { numRuns: 20, seed: 20261121, interruptAfterTimeLimit: 90_000 },
     );
-    // The runs must cover the cases that this test is about, also the few that a busy computer makes.
+    // The runs must include the cases that this test is about, even the few runs of a busy computer.
     expect(partial).toBeGreaterThan(5);
     expect(covered.groups).toBeGreaterThan(1);
     expect(covered.household).toBeGreaterThan(0);
@@ -248,7 +248,7 @@ describe('a changed mapping', () => {
     const plan = planOf(heads.map(field));
     const before = { ...NO_INPUTS, suppression: suppressionOf([{ constituentId: '1' }]) };
     open = await CheckedList.make({ fields: heads, rows, rowsPerBlock: 3, plan, inputs: before });
-    // The setting changes the third row only.
+    // The setting changes only the third row.
     const cleaning = { ...STANDARD_CLEANING, zipZeros: false };
     const { changed, summary } = await open.remap({ ...plan, cleaning }, { ...before, suppression: suppressionOf(people) });
     expect(changed).toBeNull();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { AnswerList, type WantedList } from '../../../../../main/worker/collect/answer-list.ts';
 import { splitterFor } from '../../../../../main/worker/collect/answer-splitter.ts';
 
-/** Keeps objects only, as profiles do. */
+/** Keeps only objects, which is what profiles are. */
 class Texts {
   readonly texts: string[] = [];
 

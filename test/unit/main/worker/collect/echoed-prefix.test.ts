@@ -1,10 +1,10 @@
-/** What the IDs of rows without one begin with, read from an answer about a list that another program sent. */
+/** The beginning of the generated IDs, found in an answer about a list that another program sent. */
 import { expect, it } from 'vitest';
 import { echoedRowIdPrefix } from '../../../../../main/worker/collect/echoed-prefix.ts';
 import { NO_INDEX } from '../../../../../main/worker/list/ordinals.ts';
 import { profileNumber } from '../../../../kit/ordinals.ts';
 
-/** Results without rows: profiles with these constituent IDs, and row errors with those. */
+/** Results without rows: profiles with these constituent IDs, and row errors with the others. */
 const results = (ids: readonly unknown[], refused: readonly (string | null)[] = []) => {
   const errors = refused.map((id) => ({ index: NO_INDEX, row: null, id, field: null, code: null, message: 'no', value: null }));
   return {

@@ -1,4 +1,4 @@
-/** Row numbers in answers about a list that was not sent from here: it can be another list than the one that was sent. */
+/** Row numbers in answers about a list that was not sent from here: the list here may differ from the list that was sent. */
 import { describe, expect, it } from 'vitest';
 import { joinAnswer } from '../../../../kit/joined-answer.ts';
 
@@ -7,7 +7,7 @@ const NOBODY = [null, null, null, null];
 const numbered = (...rows: number[]) => rows.map((row) => ({ row }));
 const refused = (row: number | null, constituentId: string | null = null) => ({ row, constituentId, message: `refused ${row}` });
 
-/** Certain for a list that was sent from here: every row has its number, in another order than the answer. */
+/** Proof for a list that was sent from here: every row has its number, in another order than the answer. */
 const WHOLE = numbered(2, 1, 4, 3);
 
 describe('when row numbers are ignored', () => {
@@ -41,7 +41,7 @@ describe('when row numbers are ignored', () => {
     ['1 profile could', [{ row: 1 }], []],
     ['2 rows that were not accepted could', [], [refused(1), refused(2)]],
     ['1 profile and 1 row that was not accepted could', [{ row: 1 }], [refused(2)]],
-    // Without a number there is nothing that a number could tell.
+    // An entry without a number is not counted.
     ['1 profile could', [{ row: 1 }, { score: 1 }], [refused(null)]],
     [null, [{ score: 1 }], [refused(null)]],
     // Joined by its ID.
@@ -49,10 +49,10 @@ describe('when row numbers are ignored', () => {
     [null, [], [refused(1, 'A')]],
     // An ID that is not in the list.
     ['1 profile and 1 row that was not accepted could', [{ row: 1 }], [refused(2, 'X')]],
-    // Several refusals of one row, and a profile that came twice, are one.
+    // Several refusals of one row count as one, and so does a repeated profile.
     ['1 profile and 1 row that was not accepted could', [{ row: 1 }, { row: 1 }], [refused(2), refused(2)]],
     ['2 profiles could', [{ row: 1 }, { row: 1, score: 2 }], []],
-  ])('the sentence counts what has only a number: %s', (left, profiles, errors) => {
+  ])('the sentence counts entries that have only a number: %s', (left, profiles, errors) => {
     const { said } = joinAnswer(LIST, { profiles, errors, rowNumbers: 'ignored' });
     expect(said?.replace(/.* does not have, so (.*) not be matched.*/, '$1') ?? null).toBe(left);
   });

@@ -43,7 +43,7 @@ describe('row errors', () => {
   });
 
   it('row errors of no row or of a scored row leave the number of valid rows as it is', () => {
-    // With a valid row less, numbers 7 and 3 could count nothing but the rows of a sheet.
+    // With one valid row less, the numbers 7 and 3 could only count the rows of a sheet.
     const profiles = [ofId('A'), ...ofRows(7, 3)];
     const matched = joinAnswer(LIST, { profiles, errors: [refusal('no', { constituentId: 'C' })] });
     expect(matched.profiles).toEqual([0, 2, null, null, null, 1]);

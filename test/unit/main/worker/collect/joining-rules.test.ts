@@ -1,4 +1,4 @@
-/** More rules for matching a profile to a row: repetitions, IDs that could be confused, and what stays without a row. */
+/** More rules for matching a profile to a row: repetitions, IDs that could be confused, and entries that stay without a row. */
 import { describe, expect, it } from 'vitest';
 import { LIST, NO_MATCHES, ofId, ofRow, ofRows, refusal, joinAnswer, type SentRow } from '../../../../kit/joined-answer.ts';
 
@@ -126,7 +126,7 @@ describe('an ID that could be confused and a row error', () => {
 
   it('a row error that fits no row contradicts the base of the connection with its row number', () => {
     const list = ['007', '7', 'B', 'C'];
-    // Only 007 can have become 0007, and it has a score: row 1 is not that of a refusal.
+    // Only 007 can have become 0007, and it has a score, so row 1 does not belong to a refusal.
     const foreign = refusal('foreign', { constituentId: '0007', row: 1 });
     const errors = [foreign, refusal('third', { row: 3 })];
     const profiles = [ofId('007'), ofId('C')];
@@ -159,7 +159,7 @@ describe('IDs that are all alike', () => {
 describe('a change of IDs that the answer excludes', () => {
   it('is excluded for every other ID if IDs that could be confused are unchanged', () => {
     expect(joinAnswer(['007', '7', '0123'], { profiles: [ofId('007'), ofId('7'), ofId('123')] }).profiles).toEqual([0, 1, null]);
-    // Without such proof it is recognized.
+    // Without such proof, the ID is recognized.
     expect(joinAnswer(['0123'], { profiles: [ofId('123')] }).profiles).toEqual([0]);
   });
 

@@ -223,7 +223,7 @@ describe('row numbers of row errors', () => {
     const many = [...rare, 20, 220, 420, 620, 820, 920];
     expect(chooseNumbering(evidence(many, [11, 201, 401]), 'find').errors).toBeNull();
     expect(chooseNumbering(evidence(many, [11, 201, 401], new Set([20, 220, 420].map(listIndex))), 'find').errors).toBe('one');
-    // Two rows of two million are exactly one in a million, of three million less.
+    // Two rows are exactly one in a million of two million rows, and less of three million.
     expect(chooseNumbering(evidence([10, 200], [11], undefined, 2_000_000), 'find').errors).toBeNull();
     expect(chooseNumbering(evidence([10, 200], [11], undefined, 3_000_000), 'find').errors).toBe('one');
   });

@@ -1,4 +1,4 @@
-/** The row of a generated ID: by its number in a list that was sent from here, by the record or the name in any other. */
+/** The row of a generated ID: by its number if the list was sent from here, otherwise by the record or the name. */
 import { describe, expect, it } from 'vitest';
 import { FIELD_INDEX } from '../../../../../shared/fields/table.ts';
 import { applyOverride } from '../../../../../shared/mapping/row-mapper.ts';
@@ -59,7 +59,7 @@ describe('in a list that was not sent from here', () => {
     expect(adopted(people).join([{ id }])).toEqual([0, 1, 0]);
   });
 
-  it('a record that several rows have is that of the row with its number, else of none', () => {
+  it('a record that several rows have belongs to the row with its number, or to no row', () => {
     const twice = [people[0]!, people[0]!, people[1]!];
     const check = checkOf('Ada', 'Lovelace');
     expect(adopted(twice).join([{ id: `${PREFIX}3-${check}` }])).toEqual([0, 1, 0]);
@@ -79,7 +79,7 @@ describe('in a list that was not sent from here', () => {
     expect(lostRowIdsSentence(rowIds)).toMatch(/^1 result of rows without a constituent ID could not be matched/);
   });
 
-  it('a row number places nobody on a row without an ID, although rows with an ID prove what it counts', () => {
+  it('a row number matches nobody to a row without an ID, although rows with an ID prove what it counts', () => {
     const list = [{ id: 'A', name: ['Ann', 'Able'] } as const, { id: 'B', name: ['Bea', 'Baker'] } as const, ...people];
     const known = [
       { id: 'A', row: 1 },

@@ -30,7 +30,7 @@ describe('the IDs of a list', () => {
 
   it('form no group when no other ID could be confused with them', () => {
     expect([0, 1, 7].map((first) => ids.isAlone(listIndex(first)))).toEqual([false, false, true]);
-    // The first row of a list is found, too.
+    // The first row of a list is found too.
     expect(made('A', 'B').isAlone(listIndex(0))).toBe(true);
     expect(made('A', 'A').isAlone(listIndex(0))).toBe(false);
   });

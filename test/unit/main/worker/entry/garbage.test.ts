@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const GARBAGE = new URL('../../../../../main/worker/entry/garbage.ts', import.meta.url).href;
 const MEGABYTE = 1024 ** 2;
 
-/** The most bytes by which the buffers of a new process grow while 4,000 of 64 KB pass through it. */
+/** How many bytes the buffers of a new process grow at most while 4,000 buffers of 64 KB pass through it. */
 function growth(frees: boolean): number {
   const program = `
     import { getHeapStatistics } from 'node:v8';
@@ -13,7 +13,7 @@ function growth(frees: boolean): number {
     let most = 0;
     for (let at = 0; at < 4000; at++) {
       Buffer.allocUnsafeSlow(64 * 1024);
-      // Ten milliseconds between two looks.
+      // Ten milliseconds pass between two calls.
       if (${frees}) freeBuffers(performance.now() + at * 10);
       most = Math.max(most, getHeapStatistics().external_memory - before);
     }
@@ -26,7 +26,7 @@ test('buffers that pass through a thread do not pile up', () => {
   expect(growth(false)).toBeGreaterThan(24 * MEGABYTE);
 });
 
-/** How often a new process collects everything when tasks begin: after a second and a half of waiting, and then after as much work. */
+/** How often a new process collects everything when tasks begin: after waiting for a second and a half, and after working for as long. */
 function collections(): { readonly afterWaiting: number; readonly afterWork: number } {
   const program = `
     import { setTimeout as wait } from 'node:timers/promises';
@@ -47,6 +47,6 @@ function collections(): { readonly afterWaiting: number; readonly afterWork: num
   >;
 }
 
-test('what long work left is collected when the next task begins, and the time between tasks is no work', () => {
+test('the garbage of long work is collected when the next task begins, and the time between tasks does not count as work', () => {
   expect(collections()).toEqual({ afterWaiting: 0, afterWork: 1 });
 });

@@ -1,4 +1,4 @@
-/** What the columns of a layout do not take, by position: limits of one column never count for another. */
+/** The values that the columns of a layout do not accept, by position: the limits of one column never apply to another. */
 import { expect, it } from 'vitest';
 import { textCell } from '../../../../../main/worker/export/layout-lines.ts';
 import { LayoutLimits } from '../../../../../main/worker/export/layout-limits.ts';

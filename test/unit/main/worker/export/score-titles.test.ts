@@ -1,4 +1,4 @@
-/** Titles of scores that a service gives the names of properties that every object has. */
+/** Scores whose titles are the names of properties that every JavaScript object has. */
 import { expect, it } from 'vitest';
 import type { ScoreColumns } from '../../../../../main/worker/result-file/result-file.ts';
 import { chosenScores } from '../../../../../main/worker/export/export-columns.ts';

@@ -1,4 +1,4 @@
-/** The totals of a list are those of its records, also where more than one cell decides about them, and where they are corrected. */
+/** The totals of a list agree with its records, even if several cells decide them, and if they are corrected. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ it.each<readonly [string, MappingPlan, readonly number[] | null]>([
   expect(totalsOf(plan)).toEqual(expected);
 });
 
-it('as they are corrected, also without a column', () => {
+it('as they are corrected, even without a column', () => {
   const folder = mkdtempSync(join(tmpdir(), 'desk-totals-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   using file = new ProjectFile({ path: join(folder, 'list.sqlite'), projectId: 'list', key: Buffer.alloc(32, 7) }, 'create');

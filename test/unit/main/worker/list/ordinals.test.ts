@@ -1,4 +1,4 @@
-/** Numbers of rows and profiles that are confused do not compile; the type checker reports an expectation that is not met. */
+/** Confused numbers of rows and profiles do not compile; the type checker reports an expected error that does not occur. */
 import { expect, it } from 'vitest';
 import { listIndexOf } from '../../../../../main/worker/result-file/result-file.ts';
 import { byListIndex, FIRST_INDEX, type Matches, type ProfileNumber, type SheetRows } from '../../../../../main/worker/list/ordinals.ts';

@@ -1,4 +1,4 @@
-/** Errors of the service that belong to no row: those of an erased person are emptied, by the ID alone as well, and all others stay. */
+/** Errors of the service that belong to no row: those that name an erased person, even only by the ID, are emptied, and all others stay. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const ERRORS = [
   error(NO_INDEX, { message: 'Tobias Whitlock is unknown' }),
   error(NO_INDEX, { value: 'Whitlock, Tobias' }),
   error(NO_INDEX, { id: '170', message: 'Row 17 is refused', value: 'Tobias' }),
-  // Of the row of somebody else.
+  // The row of another person.
   error(FIRST_INDEX, { value: 'Tobias Whitlock' }),
 ];
 const ERASED = { id: null, message: 'Erased', value: null };

@@ -1,4 +1,4 @@
-/** Counts of random lives of lists, compared with a calculation on their plain rows that shares no code with the pass over the files. */
+/** Counts of random lists over time, compared with a calculation on their plain rows that shares no code with the pass over the files. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const DAYS = ['2021-03-31', '2023-11-30', '2024-11-27', '2025-06-01', '2026-10-1
 const HEADINGS = ['Constituent ID', 'First Name', 'Last Name', 'Address', 'City', 'State', 'ZIP', 'Deceased', 'Do Not Screen'];
 const letters = (n: number) => String(n).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
 
-/** A row as the test knows it. `key`: name and address; '' where the address is not complete. */
+/** A row as the test sees it. `key`: name and address; '' if the address is incomplete. */
 interface PlainRow {
   readonly id: string;
   readonly person: number;
@@ -51,11 +51,11 @@ async function listOf(random: () => number, isDraft: boolean): Promise<{ readonl
   const kind = isDraft ? 'draft' : KINDS[Math.floor(random() * KINDS.length)]!;
   const day = kind === 'done' || kind === 'stopped' ? DAYS[Math.floor(random() * DAYS.length)]! : null;
   const drawn = Array.from({ length: 4 + Math.floor(random() * 12) }, () => Math.floor(random() * 10));
-  // The same person can be in several rows, and one row makes sure that there is somebody to send.
+  // A person can be in several rows, and one extra row makes sure that there is somebody to send.
   const people = [...drawn, 99];
   const taken = new Set<string>();
   const rows = people.map((person): PlainRow => {
-    // An ID is in a list once: a second row with it would not be sent. Two people can have one name and address.
+    // Each ID is in a list only once, because a second row with it would not be sent. Two people can have the same name and address.
     const own = taken.has(`P-${person}`) || chance(0.1) ? `Q-${person}` : `P-${person}`;
     const id = person === 99 || chance(taken.has(`P-${person}`) ? 0.7 : 0.25) || taken.has(own) ? '' : own;
     if (id !== '') taken.add(id);
@@ -145,12 +145,12 @@ function peopleIn(lists: readonly PlainList[]): PlainPerson[] {
   return people;
 }
 
-/** What becomes of a person. */
+/** The expected group of a person in the plan. */
 function fateOf({ rows }: PlainPerson) {
   const newestList = rows[0]!.list;
   const ofNewest = rows.filter(({ list }) => list === newestList);
   const newest = ofNewest.find(({ isOut, hasDied }) => !isOut && !hasDied) ?? ofNewest[0]!;
-  // Every list here tells who has died and who objected, so the newest one decides.
+  // Every list here says who has died and who objected, so the newest one decides.
   const isOut = newest.isOut || newest.hasDied || ofNewest.some(({ hasDied, objected }) => hasDied || objected);
   const screened = rows.filter(({ outcome }) => outcome === 'screened').toSorted((a, b) => b.day!.localeCompare(a.day!));
   const last = screened[0];

@@ -47,7 +47,7 @@ const stateOf = (list: CheckedList) => ({
   edits: list.reader.getValue('edits'),
 });
 
-/** The stamp of edits is another one after each change. */
+/** The state without the stamp of its edits, which differs after each change. */
 const withoutStamps = ({ summary, edits, ...state }: ReturnType<typeof stateOf>) => ({
   ...state,
   summary: { ...summary, edited: null },

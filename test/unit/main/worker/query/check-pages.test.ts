@@ -39,7 +39,7 @@ it('returns the cells of a column of the file with the rows, whether or not it i
     [3, 'Nashua'],
     [4, 'Lowell'],
   ]);
-  // A sorted page is from everywhere in the list.
+  // The rows of a sorted page come from everywhere in the list.
   const sort = { field: 'primaryLast', descending: true } as const;
   expect(session.page({ ...ask, offset: 0, limit: 1, sort, cells: 3 }).rows[0]).toMatchObject({ cell: '9 High St' });
   expect(session.page(ask).rows[0]).not.toHaveProperty('cell');

@@ -1,4 +1,4 @@
-/** What rows that are left out count for: a kind of issues is done when no other row has it, and comes back with a row that is taken back. */
+/** How left-out rows are counted: an issue is done if no other row has it, and open again if such a row is included again. */
 import { afterEach, expect, it } from 'vitest';
 import type { CheckFilter } from '../../../../../shared/contract/check.ts';
 import { checkCounts } from '../../../../../shared/rows/check-counts.ts';
@@ -73,7 +73,7 @@ it('a fix of a kind does not change the rows that are left out', async () => {
   expect(kind(session, 'NAME_TITLE')).toEqual({ rows: 1, leftOut: 0, canFix: true });
 });
 
-it('an organization need not have what only a person has, unless it is sent', async () => {
+it('an organization needs nothing that only a person has, unless it is sent', async () => {
   const session = await sessionOf([
     ['', '', 'Larkspur Foundation', '', ...IN_WORCESTER],
     ['2', 'Bo', 'Quill', '2 Elm St', ...IN_WORCESTER],

@@ -1,4 +1,4 @@
-/** A column of the file as the order of the people: as offices write numbers, days, ranges and words. */
+/** A column of the file as the order of the people: numbers, days, ranges and words as offices write them. */
 import { expect, it } from 'vitest';
 import { columnOrder } from '../../../../../main/worker/query/order-column.ts';
 import { ranked, addPoints } from '../../../../../shared/order/index.ts';
@@ -40,7 +40,7 @@ it('reads a mapped column as the list does', () => {
   expect(ordered(amounts, { ...column, dateOrder: null, decimal: 'point' }).order).toEqual(['900', '1.500']);
 });
 
-it('a sentence that begins with a number is no range', () => {
+it('a sentence that begins with a number is not a range', () => {
   const sentence = '500 to be paid over the coming three years, as agreed in May';
   expect(ordered(['$25K - $50K', sentence, '$1K+'])).toEqual({
     order: ['$25K - $50K', '$1K+', sentence],
@@ -50,10 +50,10 @@ it('a sentence that begins with a number is no range', () => {
   });
 });
 
-it('keeps the order of the list among equals, and for a column without a text', () => {
+it('keeps the order of the list for equal texts, and for an empty column', () => {
   expect(ordered(['5', '5.0', '$5.00', '6'])).toEqual({ order: ['6', '5', '5.0', '$5.00'], as: 'numbers', ...none });
   expect(ordered(['', ''])).toEqual({ order: ['', ''], as: 'texts', empty: 2, unread: 0 });
   expect(ordered(['B', 'Annual', 'annual', 'Annual']).order).toEqual(['Annual', 'annual', 'Annual', 'B']);
-  // Half of them is not most of them.
+  // Half of the texts is not most of them.
   expect(ordered(['3', 'B', '10', 'A'])).toMatchObject({ as: 'texts', order: ['3', '10', 'A', 'B'] });
 });

@@ -18,7 +18,7 @@ const rowWith = (cells: Partial<Record<(typeof MESSY_FIELDS)[number], string>>) 
   const usual = { primaryFirst: 'Jane', primaryLast: 'Okafor', street: '12 Main St', city: 'Worcester', state: 'MA', postalCode: '01609' };
   return MESSY_FIELDS.map((field) => ({ ...usual, ...cells })[field as keyof typeof usual] ?? '');
 };
-/** Rows that once became ready by another rule's fix than the one that promised it, or stayed as they were. */
+/** Rows for which a preview was once wrong: they became ready by another rule's fix, or did not become ready. */
 const NOT_GAINED_ONCE: readonly Parameters<typeof rowWith>[0][] = [
   // The fix of one name fixed both.
   { primaryFirst: 'Jane, Jr.', primaryLast: 'Jane Okafor' },

@@ -1,4 +1,4 @@
-/** Rows with the ID of an earlier row that the user sends: each once, under an ID that no other row has. */
+/** The user sends rows with the ID of an earlier row: each is sent once, with an ID that no other row has. */
 import { afterEach, expect, it } from 'vitest';
 import { CheckedList } from '../../../../kit/checked-list.ts';
 import { sentRows } from '../../../../../main/worker/submit/sent-rows.ts';
@@ -31,7 +31,7 @@ it('takes the next number that no row has, however the rows are ordered, and is 
   expect(session.costIssues(OPTIONS).sentAnyway).toEqual([]);
 });
 
-it('is taken back as a whole after it was done in two steps, and leaves alone what the user corrected since', async () => {
+it('is undone completely after two steps, without changing later corrections of the user', async () => {
   open = await CheckedList.make({ fields: FIELDS, rows: [row('7', 'Pell'), row('7', 'Quill'), row('8', 'Farrow')], rowsPerBlock: 2 });
   const { session } = open;
   await session.edit({ kind: 'sendRepeats', send: true });
@@ -43,7 +43,7 @@ it('is taken back as a whole after it was done in two steps, and leaves alone wh
   expect(sentIds(open)).toEqual(['2: 7', '3: 9']);
 });
 
-it('counts once: the rows are sent as the repeats that they are, and not also among those that share a home', async () => {
+it('is counted once: the rows count as repeats, and not also as rows that share a home', async () => {
   const rows = [row('7', 'Pell'), row('7', 'Pell'), row('8', 'Pell'), row('9', 'Quill')];
   open = await CheckedList.make({ fields: FIELDS, rows, rowsPerBlock: 2 });
   const { session } = open;

@@ -14,7 +14,7 @@ afterEach(() => {
   open = null;
 });
 
-it('keeps the fuller row of each person, leaves other people to a person, and is one step', async () => {
+it('keeps the fuller row of each person, leaves different people for the user to decide, and is one step', async () => {
   const { session } = await listOf([
     ['7', 'Ann', 'Pell', ...HOME, ''],
     ['7', 'Ann', 'Pell', ...HOME, 'ann@example.org'],
@@ -54,7 +54,7 @@ it('leaves couples to a person, and counts no repeats among rows that are not se
     expect(session.settling('ID_DUPLICATE', how)).toEqual({ groups: 0, left: 1, rows: 0, examples: [] });
 });
 
-it('filters the rows by one column: what is wrong with it, and what it contains', async () => {
+it('filters the rows by the problems and the content of one column', async () => {
   const { session } = await listOf([
     ['1', 'Ann', 'Pell', ...HOME, 'ask her'],
     ['2', 'Bea', 'Pell', ...HOME, 'bea@example.org'],

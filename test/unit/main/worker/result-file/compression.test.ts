@@ -4,7 +4,7 @@ import { compress, decompress } from '../../../../../main/worker/result-file/com
 
 const FILE = { name: 'a.sqlite', isTolerant: false };
 
-/** A frame of four bytes for each 128 KB, which does not say its size (RFC 8878, 3.1.1.2: a block that repeats one byte). */
+/** A frame of four bytes for each 128 KB, which does not state its size (RFC 8878, 3.1.1.2: a block that repeats one byte). */
 function repeating(blocks: number): Buffer {
   const frame = Buffer.alloc(6 + blocks * 4, Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0x38]));
   const [size, repeats] = [128 * 1024, 1];
@@ -16,7 +16,7 @@ function repeating(blocks: number): Buffer {
   return frame;
 }
 
-// Frames say their size in no byte, one, two or four, by the size.
+// Frames state their size in zero, one, two or four bytes, depending on the size.
 test.each([0, 1, 255, 256, 257, 65_791, 65_792, 65_793, 70_000, 3_000_000])(
   '%i bytes come back in one buffer that can be freed',
   (length) => {

@@ -32,7 +32,7 @@ function read(batches: readonly (readonly Buffer[])[]) {
   return { keys, columns: reader.finish(count), calls };
 }
 
-/** The same from parsed profiles. */
+/** The result from parsed profiles. */
 function readParsed(batches: readonly (readonly Buffer[])[]) {
   const { sink, calls } = recorded();
   const scores = new ScoreBlocks(sink);
@@ -58,7 +58,7 @@ function readParsed(batches: readonly (readonly Buffer[])[]) {
 
 const SPACES = ['', '', '', '', ' ', '\t', ' \r '];
 const space = fc.constantFrom(...SPACES);
-/** Few keys, so that profiles have the same ones, in any order and more than once. */
+/** Few keys, so profiles have the same keys, in any order and more than once. */
 const KEYS = [
   'id constituentId row primaryFirst primaryLast profile record mostRecentScore pendingScore pendingScore.rating overallScore rating'.split(
     ' ',

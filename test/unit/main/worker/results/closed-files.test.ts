@@ -1,4 +1,4 @@
-/** A task that cannot open its second file closes the first, so that its project can be removed on every system. */
+/** A task that cannot open its second file closes the first, because an open file prevents removing its project on some systems. */
 import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

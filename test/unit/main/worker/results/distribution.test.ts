@@ -17,7 +17,7 @@ test.each([
   expect(found.reduce((sum, rows) => sum + rows, 0)).toBe(values.length);
 });
 
-test('a number that no double holds is in no bar', () => {
+test('a number that a double cannot represent is in no bar', () => {
   const { bars, empty } = distribution([...Array.from({ length: 12 }, (_, index) => index), Number.POSITIVE_INFINITY]);
   expect(bars.reduce((sum, { rows }) => sum + rows, 0)).toBe(12);
   expect(empty).toBe(1);

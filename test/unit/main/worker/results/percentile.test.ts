@@ -1,4 +1,4 @@
-/** Where a person of a pilot ranks: among those who have a number, so that a column that is empty for most makes nobody look low. */
+/** The rank of a person of a pilot among those who have a value, so a column that is empty for most people makes nobody look low. */
 import { expect, it } from 'vitest';
 import { expectedOf, percentileOf } from '../../../../../main/worker/results/pilot-results.ts';
 

@@ -1,4 +1,4 @@
-/** Who else of the list lives with a person under review: also rows that were not sent, and nobody who only lives nearby. */
+/** Who else in the list lives with a person under review: also rows that were not sent, but nobody who only lives nearby. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { ResultProject, csvOf } from '../../../../kit/result-project.ts';
 
@@ -23,7 +23,7 @@ const ROWS = [
   ['5', 'Rosa', 'Lark', '', '', ...at('9 Beacon Ave', '03301', 'S.Maddox@example.org')],
   ['6', 'Jonah', 'Osei', '', '', ...at('27 Forest Ave')],
   ['7', 'Tobias', 'Raman', '', '', ...at('27 Fore St', '03060')],
-  // The same ID twice is not sent.
+  // A second row with the same ID is not sent.
   ['2', 'Winifred', 'Ash', '', '', ...at('27 Fore St')],
 ];
 const profile = (id: string, street: string, postalCode: string) => ({
@@ -39,7 +39,7 @@ const household = (row: number) => project.ask('review.household', { options: { 
 const shared = async (row: number) => Object.fromEntries((await household(row)).rows.map((one) => [one.row, one.shares]));
 
 describe('the household of a person', () => {
-  it('is every row with the same name, spouse, address or email, also one that was not sent, and the row at the address of the profile', async () => {
+  it('has every row with the same name, spouse, address or email, sent or not, and the row at the address of the profile', async () => {
     await project.collect({
       profiles: JSON.stringify([
         profile('1', '27 Forest Avenue', '04101'),

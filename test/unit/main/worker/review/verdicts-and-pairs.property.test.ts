@@ -1,4 +1,4 @@
-/** No verdict is ever on another pair, whatever the service answers later: other profiles, another order, other people, or none. */
+/** No verdict ever moves to another pair, whatever the service answers later: other profiles, another order, other people, or none. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VerdictBook } from '../../../../../main/results/verdict-books.ts';
@@ -43,7 +43,7 @@ async function withProject(run: (project: ResultProject) => Promise<void>): Prom
   }
 }
 
-/** What the service returns for a row: `profile` names it, `shown` is the person whom it shows, who can be another one. */
+/** What the service returns for a row: `profile` is the profile, and `shown` the person whom it shows, who can be another person. */
 interface Answer {
   readonly profile: number;
   readonly street: string;
@@ -63,7 +63,7 @@ async function collect(project: ResultProject, rows: readonly (Answer | null)[],
   await project.collect({ profiles: JSON.stringify(profiles) });
 }
 
-/** A profile without an ID of its own is the same while it shows the same person at the same place. */
+/** A profile without its own ID is the same if it shows the same person at the same place. */
 const placeOf = ({ street }: Answer) => (street.startsWith('1') ? 'elm' : 'oak');
 const areSame = (one: Answer, other: Answer, hasIds: boolean) =>
   placeOf(one) === placeOf(other) && (!hasIds || one.profile === other.profile);

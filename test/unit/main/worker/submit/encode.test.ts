@@ -1,4 +1,4 @@
-/** The bytes that are sent are those that were measured, whatever the file or the rules are later. */
+/** The bytes that are sent equal those that were measured, even if the file or the rules change in between. */
 import { expect, it } from 'vitest';
 import type { EncodeInput } from '../../../../../main/worker-protocol/list.ts';
 import { encode } from '../../../../../main/worker/submit/encode.ts';
@@ -15,7 +15,7 @@ async function streamed(input: EncodeInput): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-it('nothing is sent from a file whose measured list is another one', async () => {
+it('nothing is sent from a file with another measured list', async () => {
   const project = await ResultProject.of(csvOf(listRows(3)));
   try {
     const { request, body } = project;

@@ -20,7 +20,7 @@ it.each(IDS)('the pseudonym of %s is stable, hides the ID, and can be reversed',
   expect(new Pseudonyms(KEY).idOf(pseudonym.toLowerCase())).toBe(id);
 });
 
-it('another project has other pseudonyms and cannot reverse these', () => {
+it('another project has other pseudonyms and cannot decrypt these', () => {
   const pseudonym = new Pseudonyms(KEY).of('88400117');
   expect(new Pseudonyms(OTHER_KEY).of('88400117')).not.toBe(pseudonym);
   expect(new Pseudonyms(OTHER_KEY).idOf(pseudonym)).toBeNull();
@@ -58,7 +58,7 @@ it('an answer gets the ID in place of each pseudonym and is otherwise unchanged'
   });
 });
 
-it('a pseudonym stays the same in later versions, which must reverse it', () => {
+it('a pseudonym stays the same in later versions, which must decrypt it', () => {
   expect(new Pseudonyms(KEY).of('88400117')).toBe('P-HAPUAKIL5S3ZKFB47J2N24I2HOSPXVDV');
 });
 

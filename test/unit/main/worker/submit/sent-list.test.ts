@@ -98,7 +98,7 @@ describe('a file with a damaged part', () => {
     db.close();
   };
 
-  it('is refused if the part holds the sent rows: they decide whose results they are', () => {
+  it('is refused if the part has the sent rows: they decide to whom the results belong', () => {
     expect(opened(make, damage('list'))).toEqual([
       expect.stringMatching(/^PROJECT_PART_DAMAGED: .* Nothing was sent from this file\.$/),
       expect.stringMatching(/^PROJECT_PART_DAMAGED: .* The results are safe at the service, and fetching them costs nothing\.$/),
@@ -114,7 +114,7 @@ describe('a file with a damaged part', () => {
   });
 });
 
-it('a file of a newer program is reported as it is, without a sentence about damage', () => {
+it('a file of a newer program is reported as such, not as damaged', () => {
   const newer = (path: string) => {
     const db = new Database(path);
     db.pragma('user_version = 99');

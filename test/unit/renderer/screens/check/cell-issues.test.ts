@@ -62,7 +62,7 @@ describe('the note on a cell', () => {
       why: 'Do not screen: on your do-not-screen list, or marked in your file.',
     });
     expect(plainTexts(row, CHECK_FIELDS, null, true).why).toBe('The row is sent. Press Space to leave it out.');
-    // once the list was submitted, nothing can be left out
+    // After the list was sent, no row can be left out.
     expect(plainTexts(row, CHECK_FIELDS, null, false).why).toBe('The row was sent with the list.');
     expect(plainTexts(row, CHECK_FIELDS, 'businessTitle', true).title).toBe('Business title is empty');
   });

@@ -62,7 +62,7 @@ describe('the order of the columns', () => {
     expect(shownAtFirst(FIELDS, new Set())).toBe('filled');
     const options = { ...NONE, withIssues, show: 'issues' } as const;
     expect(columnOrder(FIELDS, null, options).shown).toEqual(['primaryFirst', 'primaryLast', 'personalEmail']);
-    // What rows are sorted or filtered by is in sight.
+    // The columns by which rows are sorted or filtered stay visible.
     expect(columnOrder(FIELDS, null, { ...options, sortedBy: 'city' }).shown).toContain('city');
     expect(columnOrder(FIELDS, null, { ...options, filteredBy: 'state' }).shown).toContain('state');
     expect(columnOrder(FIELDS, ruleOn('street'), options).pinned).toEqual(['street']);

@@ -53,7 +53,7 @@ const rule = (code: string, field: FieldKey, gain: number, safe = true): RuleCou
 });
 
 describe('the gain in the strip', () => {
-  it('is that of the safe fix with the most rows, and the sum of all stays visible', () => {
+  it('belongs to the safe fix with the most rows, and the sum of all stays visible', () => {
     const rules = [rule('NAME_TITLE', 'primaryFirst', 40), rule('ZIP_FOUR_DIGITS', 'postalCode', 482)];
     const text = '482 more with a safe fix (ZIPs)';
     expect(bestGain({ rules, fixable: 482 }, null)).toMatchObject({ rule: { code: 'ZIP_FOUR_DIGITS' }, text });
@@ -73,7 +73,7 @@ describe('the gain in the strip', () => {
     expect(bestGain({ rules: [], fixable: 0 }, null)).toBeNull();
   });
 
-  it('leads to the fix if only a trial shows its rows', () => {
+  it('opens the fix if only a trial shows its rows', () => {
     const rules = [rule('TWO_PEOPLE', 'primaryLast', 0)];
     expect(bestGain({ rules, fixable: 0 }, { ready: { before: 1, after: 3 } })).toEqual({ rule: rules[0], text: '2 more with safe fixes' });
   });
@@ -127,14 +127,14 @@ describe('the groups of the issues', () => {
     ]);
   });
 
-  it('put what is left out apart from what is open', () => {
+  it('show left-out rows separately from open ones', () => {
     const out = { ...found('DECEASED', 'warning', 0, 'primaryLast'), leftOut: 14, sendAnyway: 'Send 14 anyway' };
     expect(
       sums([
         { ...found('DO_NOT_SCREEN', 'error', 0, 'constituentId'), leftOut: 6 },
         out,
         { ...out, code: 'ORGANIZATION', rows: 2, leaveOut: 'Leave out 2' },
-        // Nobody who is sent has it: it is done.
+        // No row that is sent has the issue, so it is done.
         { ...found('MATCH_PART_MISSING', 'warning', 0, 'street'), leftOut: 25 },
         { ...found('SPACES_REMOVED', 'note', 0, 'street'), leftOut: 3 },
       ]),
@@ -144,7 +144,7 @@ describe('the groups of the issues', () => {
     ]);
   });
 
-  it('count the rows of a rule that are left out beside the others', () => {
+  it('count the left-out rows of a rule separately', () => {
     const incomplete = { ...found('MATCH_PART_MISSING', 'warning', 53, 'street'), leftOut: 25 };
     expect([countOf(incomplete), alsoLeftOut(incomplete)]).toEqual(['53', 'and 25 left out']);
     expect(filterOfRule(incomplete)).toEqual({ kind: 'rule', code: 'MATCH_PART_MISSING', field: null });

@@ -7,6 +7,6 @@ it.each([
   ['LAST_MISSING', 'warning', 1200, '1,200 of them also have an error and count under “Won’t be accepted”.'],
   ['LAST_MISSING', 'error', 2, ''],
   ['NAME_TITLE', 'warning', 2, ''],
-] as const)('of the rows of %s as a %s, says how many have an error besides: %i', (code, severity, invalid, text) => {
+] as const)('of the rows of %s as a %s, says how many also have an error: %i', (code, severity, invalid, text) => {
   expect(alsoInvalid({ code, severity }, { invalid })).toBe(text);
 });

@@ -80,7 +80,7 @@ describe('a column that the user chooses for people who have died', () => {
 describe('the choice to send IDs as they are', () => {
   const id: Target = { kind: 'field', field: 'constituentId' };
 
-  it('ends when another column becomes the ID, and stays with its own one', () => {
+  it('ends when another column becomes the ID, but not for its own column', () => {
     const own = { ...planOf(id), pseudonyms: false };
     expect(withTarget(own, 0, id, undefined).pseudonyms).toBe(false);
     expect(withTarget({ ...planOf({ kind: 'none' }), pseudonyms: false }, 0, id, undefined).pseudonyms).toBeUndefined();

@@ -15,7 +15,7 @@ it('moves the cut by a decile with an arrow, by a person with Shift, and to the 
   expect(at('End', false, 60)).toEqual({ at: 120, cut: { kind: 'decile', last: 'J' } });
 });
 
-it('stays between the first person and the last one, and leaves other keys alone', () => {
+it('stays between the first and the last person, and ignores other keys', () => {
   expect([at('ArrowLeft', true, 1), at('ArrowRight', true, 120), at('ArrowRight', false, 120), at('ArrowLeft', false, 12)]).toEqual([
     null,
     null,

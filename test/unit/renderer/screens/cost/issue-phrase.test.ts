@@ -11,7 +11,7 @@ it('the rows with the largest cause and the rows with only other causes add up t
   expect(errorCauses({ errors: [] }, 0)).toBe('');
 });
 
-it('the line of the same person twice names the rows that share an email or a home and are charged, and leads to most of them', () => {
+it('the line for repeated people names the rows that share an email or a home and are charged, and opens the larger group', () => {
   const home = { code: 'HOUSEHOLD_TWICE', title: 'Same household twice', rows: 90 };
   const shared = { code: 'EMAIL_SHARED', title: 'Same email in several rows', rows: 6 };
   const warnings = [zip(482), home, shared];

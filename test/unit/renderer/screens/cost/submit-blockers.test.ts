@@ -33,7 +33,7 @@ describe('the blocker of a submission', () => {
     lowBalance: none,
   };
 
-  it('is the policy of the organization, also where everything else is in order', () => {
+  it('is the policy of the organization, even if everything else is in order', () => {
     const limit = (mostRows: number) => ({ source: 'there', problem: null, values: { version: 1 as const, mostRows } });
     expect(blockerOf({ ...free, policy: limit(price.rowsToSend - 1) })).toBe('too-many-rows');
     expect(blockerOf({ ...free, policy: limit(price.rowsToSend) })).toBeNull();

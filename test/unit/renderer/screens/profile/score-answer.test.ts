@@ -32,7 +32,7 @@ it('current scores are separated from pending ones', () => {
   ]);
 });
 
-it('a pending score is shown as pending where there is no other', () => {
+it('a pending score is shown as pending if there is no other', () => {
   const scores = read({ id: 'prf-7', mostRecentScore: null, pendingScore: { overallScore: 3.1, dateScored: '2026-05-12' } });
   expect(scores).toMatchObject({ isNowPending: true, isPending: true, scoredOn: '2026-05-12' });
   expect(scores.now.map(({ value }) => value)).toEqual(['3.1']);

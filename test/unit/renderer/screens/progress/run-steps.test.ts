@@ -33,7 +33,7 @@ describe('the steps of a submitted list', () => {
     ['held-token', 'ddddsaa'],
     ['decide-start-unclear', 'ddddsaa'],
     ['ended-watching', 'ddddsaa'],
-    // Only the journal has its step.
+    // The state does not say at which step it ended; only the journal does.
     ['ended-free', 'ddsaaaa'],
   ] as const)('the steps in %s have the states %s', (scenario, states) => {
     expect(shape(scenario).join('')).toBe(states);
@@ -42,10 +42,10 @@ describe('the steps of a submitted list', () => {
   it.each([
     ['incomplete', 'ddcaaaa'],
     ['unsent', 'ddcaaaa'],
-    // The last row was sent; whether it arrived is what the next step confirms.
+    // The last row was sent; the next step finds out whether it arrived.
     ['unknown', 'dddcaaa'],
     ['answered', 'dddcaaa'],
-  ] as const)('do not call a list sent whose sending was cut short: %s', (arrival, states) => {
+  ] as const)('do not show a list as sent if its sending was interrupted: %s', (arrival, states) => {
     const project = inScenario('run-confirming');
     if (project.state.at !== 'confirming') throw new TypeError('the scenario confirms nothing');
     const state = { ...project.state, arrival, observations: [] };

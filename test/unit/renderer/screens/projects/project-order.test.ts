@@ -19,7 +19,7 @@ describe('the order of the project list', () => {
     expect(idsOf(projects, { by: 'name', descending: true })).toEqual(['c', 'b', 'a']);
   });
 
-  it('has a derived project below its parent, and a project with an earlier screening by itself', () => {
+  it('has a derived project below its parent, and a project with an earlier screening on its own', () => {
     const projects = [one('list', 1), one('other', 2), one('fixed', 3, { kind: 'retry', of: 'list' })];
     expect(idsOf(projects)).toEqual(['other', 'list', '- fixed']);
     expect(idsOf([one('list', 1), one('next', 3, { kind: 'baseline', of: 'list' })])).toEqual(['next', 'list']);
@@ -34,7 +34,7 @@ describe('the order of the project list', () => {
     expect(idsOf(projects)).toEqual(['list', '- fixed', '- second']);
   });
 
-  it('has a derived project by itself when its parent is not in the list', () => {
+  it('has a derived project on its own if its parent is not in the list', () => {
     expect(idsOf([one('fixed', 2, { kind: 'retry', of: 'list' })])).toEqual(['fixed']);
   });
 });

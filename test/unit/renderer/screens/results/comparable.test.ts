@@ -30,7 +30,7 @@ it('a list is compared with its baseline, otherwise with the newest list, and ne
 it('fixed rows and parts are not compared with the list that they come from', () => {
   expect(ids({ kind: 'retry', of: 'october' })).toEqual(['gifts', 'annual']);
   expect(ids({ kind: 'part', of: 'gifts', part: 2, parts: 2 })).toEqual(['october', 'annual']);
-  // Rows that were refused once more come from the first list, too.
+  // Rows that were refused again come from the first list too.
   expect(ids({ kind: 'retry', of: 'fix' })).toEqual(['gifts', 'october']);
 });
 

@@ -57,7 +57,7 @@ const GROUPS: Groups = {
 };
 
 describe('the headline and the groups', () => {
-  it('leaves out what nothing is known of', () => {
+  it('leaves out facts that are unknown', () => {
     expect(headline(GROUPS)).toBe('1 person in the highest tenth.');
     expect(headline({ ...GROUPS, top: { ...GROUPS.top, rows: 12, toCheck: 3 } })).toBe(
       '12 people in the highest tenth, 3 matches to check.',
