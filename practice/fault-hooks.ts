@@ -51,7 +51,7 @@ function cutRequest(request: FastifyRequest, payload: Readable, rule: Extract<Fa
 async function corruptAnswer(service: PracticeService, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { faults } = request;
   const latency = faults.of('latency');
-  if (latency?.when === 'act') await service.holdBack(latency.ms);
+  if (latency?.when === 'act') await service.delayCall(latency.ms);
   const drop = faults.of('drop-answer');
   if (drop !== undefined) {
     discard(payload);
@@ -97,7 +97,7 @@ export function installFaults(app: FastifyInstance, service: PracticeService): v
     const { faults } = request;
     if (faults.of('clock-skew') !== undefined) reply.header('date', new Date(now(service, faults)).toUTCString());
     const latency = faults.of('latency');
-    if (latency?.when === 'head') await service.holdBack(latency.ms);
+    if (latency?.when === 'head') await service.delayCall(latency.ms);
     if (faults.of('token-expires') !== undefined) {
       throw new ErrorResponse(401, 'token_expired', 'The bearer token has expired.', {
         headers: { 'www-authenticate': 'Bearer error="invalid_token"' },

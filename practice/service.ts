@@ -69,7 +69,7 @@ export class PracticeService {
   }
 
   /** Waits for the milliseconds of a latency fault, or until all faults are cleared. */
-  async holdBack(ms: number): Promise<void> {
+  async delayCall(ms: number): Promise<void> {
     await delay(ms, this.clearing.signal);
   }
 

@@ -119,7 +119,7 @@ export function allowedImports(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /** The cycles of a graph, each with its nodes in order; a single node is not a cycle. */
-export function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+export function cyclesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
   const stack: string[] = [];

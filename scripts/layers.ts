@@ -177,11 +177,11 @@ export const LAYERS: readonly Layer[] = [
 ];
 
 /** Layers without a face: only files of their own part, or entry files of a program, import them. */
-const INNER =
+const WITHOUT_FACE =
   /^(?:main|main\/spreadsheet\/(?!write$).*|main\/worker\/.*|practice\/.*|main\/(?:cli|loopback|electron)|preload|renderer\/app)$/;
 
 /** The folders that other folders import only through their face. */
-export const PARTS: readonly string[] = LAYERS.map(({ folder }) => folder).filter((folder) => !INNER.test(folder));
+export const PARTS: readonly string[] = LAYERS.map(({ folder }) => folder).filter((folder) => !WITHOUT_FACE.test(folder));
 
 /** The only file of a part that other parts may import. */
 export const faceOf = (part: string): string => (part === 'practice' ? 'practice/server/index.ts' : `${part}/index.ts`);

@@ -1,7 +1,7 @@
 /** Prints the structure of the product as one JSON line: `npm run structure [-- FOLDER]`. FOLDER: another checkout. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { circlesIn, faceSizes, foldersOf, importGraph, type ImportGraph } from './import-graph.ts';
+import { cyclesIn, faceSizes, foldersOf, importGraph, type ImportGraph } from './import-graph.ts';
 import { ROOT } from './targets.mjs';
 
 const root = resolve(process.argv[2] ?? ROOT);
@@ -36,8 +36,8 @@ for (const file of graph.keys()) {
 console.log(
   JSON.stringify({
     files: graph.size,
-    largestCircleOfFiles: largest(circlesIn(graph)),
-    largestCircleOfFolders: largest(circlesIn(foldersOf(graph))),
+    largestCircleOfFiles: largest(cyclesIn(graph)),
+    largestCircleOfFolders: largest(cyclesIn(foldersOf(graph))),
     lines: { ...lines, all: Object.values(lines).reduce((sum, one) => sum + one, 0) },
     faces: Object.fromEntries(faceSizes(root)),
     longestChain: longestChain(graph),

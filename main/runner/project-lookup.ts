@@ -8,7 +8,7 @@ import type { SubmissionService } from './step-context.ts';
 type ListingService = Pick<SubmissionService, 'projects'>;
 
 /** Failures that concern only this list, not the whole service. If the token was refused, the next call reports it. */
-const NO_LIST: readonly Recovery[] = ['observeAgain', 'addCredits', 'needsToken'];
+const LIST_UNAVAILABLE: readonly Recovery[] = ['observeAgain', 'addCredits', 'needsToken'];
 
 /**
  * The service's list of projects; null when it has no readable one.
@@ -18,7 +18,7 @@ async function readProjects(client: ListingService, signal: AbortSignal): Promis
   try {
     return await client.projects(signal);
   } catch (error) {
-    if (error instanceof AppError && NO_LIST.includes(error.recovery)) return null;
+    if (error instanceof AppError && LIST_UNAVAILABLE.includes(error.recovery)) return null;
     throw error;
   }
 }

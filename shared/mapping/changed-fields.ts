@@ -19,7 +19,7 @@ import {
   OBJECTION_ROLES,
   SPLITTER_FIELDS,
   columnsOfEvidence,
-  columnsTelling,
+  roleColumns,
 } from './plan.ts';
 
 const F = FIELD_INDEX;
@@ -98,8 +98,8 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
   // The last of several combinations applies, as in `compileMapping`.
   const combination = combinations.findLast(({ field }) => field === key) ?? null;
   const direct = columns.find(({ to }) => to.kind === 'field' && to.field === key)?.column;
-  const deceased = columnsTelling(['deceased'], plan);
-  const objections = columnsTelling(OBJECTION_ROLES, plan);
+  const deceased = roleColumns(['deceased'], plan);
+  const objections = roleColumns(OBJECTION_ROLES, plan);
   const from = combination === null ? direct : combination.columns[0];
   return JSON.stringify([
     combination ?? from ?? null,
@@ -113,7 +113,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
     SPLITTER_FIELDS.fullName.includes(key) && columns.some(isWholeName) ? columnsOfEvidence(plan) : null,
     constants.filter(({ field }) => field === key).map(({ value }) => value),
     deceased.on === key ? [...deceased.by, ...columnsOfStreets(plan)] : [],
-    OF_SPOUSE.includes(key) ? columnsTelling(['spouseDeceased'], plan).by : [],
+    OF_SPOUSE.includes(key) ? roleColumns(['spouseDeceased'], plan).by : [],
     // Whether a row may be sent depends on the whole row, so every field counts as changed.
     objections.by.length === 0 ? null : objections,
     Object.entries(cleaning).filter(([name]) => CLEANED[name as keyof Cleaning]?.includes(fieldOf(key).kind) ?? true),

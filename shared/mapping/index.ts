@@ -60,7 +60,7 @@ export {
   Splitter,
   type Target,
   columnsFor,
-  columnsTelling,
+  roleColumns,
   roleOf,
   sendsPseudonyms,
   sentTo,

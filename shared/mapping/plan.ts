@@ -206,7 +206,7 @@ export interface RoleColumn {
 }
 
 /** The columns with a role, and the field to mark; null when the plan fills no such field. */
-export function columnsTelling(
+export function roleColumns(
   roles: readonly Role[],
   { columns, combinations, constants }: MappingPlan,
 ): { readonly by: readonly RoleColumn[]; readonly on: FieldKey | null } {

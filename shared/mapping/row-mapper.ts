@@ -7,7 +7,7 @@ import {
   SPLITTER_FIELDS,
   STANDARD_CLEANING,
   columnsOfEvidence,
-  columnsTelling,
+  roleColumns,
   OBJECTION_ROLES,
   type Cleaning,
   type ColumnPlan,
@@ -152,12 +152,12 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   );
   const splits = parted.filter(({ splitter }) => SPLITTER_FIELDS[splitter].some((key) => isNeeded(INDEX[key])));
   const constants = plan.constants.map(({ field, value }) => [INDEX[field], value] as const).filter(([field]) => isNeeded(field));
-  const { by: deathRoles, on: deathField } = columnsTelling(['deceased'], plan);
+  const { by: deathRoles, on: deathField } = roleColumns(['deceased'], plan);
   const deceasedOn = deathField !== null && isNeeded(INDEX[deathField]) ? INDEX[deathField] : -1;
   const deathColumns = deceasedOn < 0 ? [] : deathRoles.map(deathColumnOf);
   const streetColumns = columnsOfStreets(plan);
-  const spouseDeathColumns = columnsTelling(['spouseDeceased'], plan).by.map(deathColumnOf);
-  const { by: objectionColumns, on: objectionField } = columnsTelling(OBJECTION_ROLES, plan);
+  const spouseDeathColumns = roleColumns(['spouseDeceased'], plan).by.map(deathColumnOf);
+  const { by: objectionColumns, on: objectionField } = roleColumns(OBJECTION_ROLES, plan);
   const objections = objectionColumns.map(({ column, role, codes }) => ({
     column,
     objects: role === 'screeningConsent' ? saysNoConsent : codes ? hasNotToScreen : saysDoNotScreen,

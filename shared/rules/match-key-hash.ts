@@ -9,7 +9,7 @@ import {
   FIRST_LETTERS,
   idKey,
   isWholeZip,
-  namesMailbox,
+  identifiesPerson,
   plain,
   STREET_LETTERS,
   STREET_WORDS,
@@ -183,7 +183,7 @@ export class MatchKeyHasher {
     if (address.length === 0) return 0;
     // Parsing has proven the form of nearly all addresses.
     const isProven = classes !== undefined && (classes[field]! & VALIDITY.proven) !== 0;
-    if (isProven ? isMadeUpAddress(address, address.indexOf('@')) : !namesMailbox(address)) return 0;
+    if (isProven ? isMadeUpAddress(address, address.indexOf('@')) : !identifiesPerson(address)) return 0;
     const { digest } = this;
     digest.begin('e');
     let { a, b } = digest;

@@ -11,7 +11,8 @@ const F = FIELD_INDEX;
 export const idKey = (record: MappedTexts): string => idKeyOf(record.values[F.constituentId]!);
 
 /** True for an email address that can identify a person. False for remarks, and for addresses that people make up when they have none. */
-export const namesMailbox = (address: string): boolean => isEmailAddress(address) && !isMadeUpAddress(address, address.lastIndexOf('@'));
+export const identifiesPerson = (address: string): boolean =>
+  isEmailAddress(address) && !isMadeUpAddress(address, address.lastIndexOf('@'));
 
 /** The email addresses of a row that can identify a person, in lower case. */
 export function emailKeys(record: Pick<MappedTexts, 'values'>): readonly string[] {
@@ -22,7 +23,7 @@ export function emailKeys(record: Pick<MappedTexts, 'values'>): readonly string[
 }
 
 function emailKey(address: string): string {
-  return namesMailbox(address) ? address.toLowerCase() : '';
+  return identifiesPerson(address) ? address.toLowerCase() : '';
 }
 
 /** Letters and digits only, in lower case and without accents. */

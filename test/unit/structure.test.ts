@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { faceOf, LAYERS, PARTS } from '../../scripts/layers.ts';
 import {
   allowedImports,
-  circlesIn,
+  cyclesIn,
   faceSizes,
   foldersOf,
   importGraph,
@@ -65,8 +65,8 @@ describe('the sources', () => {
   });
 
   it('have no circular imports, by file or by folder', () => {
-    expect(circlesIn(graph)).toEqual([]);
-    expect(circlesIn(foldersOf(graph))).toEqual([]);
+    expect(cyclesIn(graph)).toEqual([]);
+    expect(cyclesIn(foldersOf(graph))).toEqual([]);
   });
 });
 
@@ -137,7 +137,7 @@ it('a cycle is found', () => {
     ['c', new Set(['a'])],
     ['d', new Set<string>()],
   ]);
-  expect(circlesIn(circle)).toEqual([['a', 'b', 'c']]);
+  expect(cyclesIn(circle)).toEqual([['a', 'b', 'c']]);
 });
 
 /** Where a source examines the spelling of a field key: a prefix or suffix of some keys, or a regex tested on a key. */

@@ -13,7 +13,7 @@ import {
   recordHash,
 } from '../../../shared/rules/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { type MappedRecord, OBJECTION_ROLES, columnsTelling, sendsPseudonyms } from '../../../shared/mapping/index.ts';
+import { type MappedRecord, OBJECTION_ROLES, roleColumns, sendsPseudonyms } from '../../../shared/mapping/index.ts';
 import { FACT_BITS, NOT_COMPARED_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import { SuppressionMatcher } from '../../matching/index.ts';
@@ -27,7 +27,7 @@ import { DIGEST, RecordDigests } from './record-digest.ts';
 
 const { leftOut: LEFT_OUT, suppressed: SUPPRESSED } = FACT_BITS;
 /** True if a column tells who must not be screened. */
-const asks = (plan: ListSource['plan']): boolean => columnsTelling(OBJECTION_ROLES, plan).by.length > 0;
+const hasObjectionColumn = (plan: ListSource['plan']): boolean => roleColumns(OBJECTION_ROLES, plan).by.length > 0;
 
 /** Set in `slots` for rows that are compared with others, which are neither left out nor suppressed. */
 export const COMPARED = 0x80;
@@ -116,7 +116,10 @@ export class RowChecker {
     this.mayOverride = rules.neverObjected !== true;
     this.list = list;
     this.edits = edits;
-    this.scope = changed === null ? null : new Scope(changed.fields, suppression !== null || asks(request.plan) || asks(changed.before));
+    this.scope =
+      changed === null
+        ? null
+        : new Scope(changed.fields, suppression !== null || hasObjectionColumn(request.plan) || hasObjectionColumn(changed.before));
     this.records = new RecordReader(request.plan, edits, this.scope?.fields);
     this.isUnchanged = changed === null ? null : unchangedRows(changed, request.plan, edits);
     const { fields } = this.records.mapper;

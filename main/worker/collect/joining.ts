@@ -182,7 +182,7 @@ export class Joining {
         ids: this.ids,
         isScored: (listIndex) => this.matches[listIndex] !== 0,
         keepsDigits: () => this.keepsDigits,
-        give: (listIndex, profiles) => this.giveAlike(listIndex, profiles),
+        give: (listIndex, profiles) => this.assignRepeated(listIndex, profiles),
       });
       this.alike.set(group, alike);
     }
@@ -196,7 +196,7 @@ export class Joining {
   }
 
   /** Assigns the first of several profiles to a list index, if they all have the same text and their name matches the row. */
-  private giveAlike(listIndex: ListIndex, entries: readonly number[]): void {
+  private assignRepeated(listIndex: ListIndex, entries: readonly number[]): void {
     const { open } = this;
     const [first, ...more] = entries;
     const profile = open.profiles[first!]!;

@@ -80,7 +80,7 @@ function stepsOf(list: ExportList, columns: readonly LeanColumn[]): Write[] {
 }
 
 /** ID, name and city. `moved`: the columns of the file that are used for them. */
-function whoColumns(list: ExportList): {
+function identityColumns(list: ExportList): {
   readonly columns: readonly LeanColumn[];
   readonly frozen: number;
   readonly moved: ReadonlySet<number>;
@@ -177,7 +177,7 @@ export class LeanTable implements Table {
   constructor(list: ExportList, input: WorkbookExport, constant: ConstantColumns) {
     this.list = list;
     const { headers } = list;
-    const who = whoColumns(list);
+    const who = identityColumns(list);
     const { used, raw } = scoresOf(list, input, constant);
     const [outcome, ...afterOutcome] = outcomeColumns(list, input, constant);
     const own = headers.flatMap((title, column) => (who.moved.has(column) ? [] : [ownColumn(title, column, constant.sheet.has(column))]));

@@ -12,7 +12,7 @@ import type { ListedPeople } from './listed-people.ts';
 import { ReadGifts } from './read-gifts.ts';
 
 /** The first column after the list. Only written gifts must come after the widest row. */
-function firstBehind(file: ProjectFile, { width }: ListedPeople, { sheetLayout, write }: GiftsInput): number {
+function firstFreeColumn(file: ProjectFile, { width }: ListedPeople, { sheetLayout, write }: GiftsInput): number {
   const columns = sheetLayout.headers.length;
   if (width !== null || !write) return Math.max(columns, width ?? 0);
   let widest = columns;
@@ -39,7 +39,7 @@ export class GiftSession {
     const kept = this.last?.answers(input) === true ? this.last : null;
     this.last = null;
     const read = kept ?? (await ReadGifts.read(file, edits, input, work));
-    const first = input.first ?? input.plan.gifts?.first ?? firstBehind(file, read.people, input);
+    const first = input.first ?? input.plan.gifts?.first ?? firstFreeColumn(file, read.people, input);
     const chosen = read.chosen(input);
     const view = read.view(input, examplesOf(file, edits, read.people, chosen, input, first));
     if (!input.write) {

@@ -72,7 +72,7 @@ async function sameSheet(workbook: Workbook, sheet: number, own: readonly string
 }
 
 /** The rows below the headings of another sheet, in the columns of the list. Their numbers continue after `after`. */
-export async function* rowsBehind(
+export async function* rowsAfter(
   workbook: Workbook,
   { sheet, headerRow, columns }: FurtherSheet,
   after: number,

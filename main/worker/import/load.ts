@@ -11,7 +11,7 @@ import { markStale } from '../list/best-rows.ts';
 import { forgetKeptRepeats } from '../list/kept-repeats.ts';
 import { storeNoEdits } from '../list/stored-edits.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
-import { type FurtherSheet, furtherSheets, rowsBehind } from './further-sheets.ts';
+import { type FurtherSheet, furtherSheets, rowsAfter } from './further-sheets.ts';
 import { ListImporter } from './list-importer.ts';
 import { type MergedCell, MergedCellFiller, mergedCellsOf } from './merged-cells.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
@@ -115,7 +115,7 @@ class ListRows {
     for (const one of further) {
       const after = last;
       this.appended.push({ name: one.name, after });
-      for await (const block of rowsBehind(workbook, one, after, options)) {
+      for await (const block of rowsAfter(workbook, one, after, options)) {
         last = block.rowNumber(block.rowCount - 1);
         yield block;
       }

@@ -5,7 +5,7 @@
  */
 import { AppError, isDamage } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
-import { OBJECTION_ROLES, columnsTelling } from '../../../shared/mapping/index.ts';
+import { OBJECTION_ROLES, roleColumns } from '../../../shared/mapping/index.ts';
 import { type Census, dayNumber, dayOfNumber } from '../../../shared/plan/index.ts';
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import { SLOT, SLOT_BITS, hashOf, streetKey, zipKey } from '../../../shared/rules/index.ts';
@@ -103,8 +103,8 @@ export class PeopleCensus {
     const outcomeOf = outcomes(file, counted);
     const day = counted.sent?.day == null ? NEVER : dayNumber(counted.sent.day);
     const tells =
-      (columnsTelling(OBJECTION_ROLES, plan).by.length > 0 ? TELLS_OBJECTION : 0) |
-      (columnsTelling(['deceased'], plan).by.length > 0 ? TELLS_DEATH : 0);
+      (roleColumns(OBJECTION_ROLES, plan).by.length > 0 ? TELLS_OBJECTION : 0) |
+      (roleColumns(['deceased'], plan).by.length > 0 ? TELLS_DEATH : 0);
     for (const { place, bytes } of file.chunks('rows')) {
       onRows(place.first);
       const block = new RowBlock(bytes);

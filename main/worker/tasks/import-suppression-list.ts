@@ -1,5 +1,5 @@
 /** Turns a spreadsheet of people who must not be screened into match-key codes. Stores no cell of it. */
-import { type MappingPlan, OBJECTION_ROLES, columnsFor, columnsTelling, sensitivityOf } from '../../../shared/mapping/index.ts';
+import { type MappingPlan, OBJECTION_ROLES, columnsFor, roleColumns, sensitivityOf } from '../../../shared/mapping/index.ts';
 import { saysDoNotScreen, saysMayScreen, saysNoConsent } from '../../../shared/transforms/index.ts';
 import { type RowBlock, type Workbook, openSpreadsheet } from '../../spreadsheet/index.ts';
 import { SuppressionListBuilder } from '../../matching/index.ts';
@@ -25,7 +25,7 @@ function withRecordNumber(plan: MappingPlan, headers: readonly string[]): Mappin
  * empty cell decides nothing: its row is in a file of people who must not be screened.
  */
 function rowsThatAllow(plan: MappingPlan): (block: RowBlock, row: number) => boolean {
-  const columns = columnsTelling(OBJECTION_ROLES, plan).by.filter(({ codes }) => !codes);
+  const columns = roleColumns(OBJECTION_ROLES, plan).by.filter(({ codes }) => !codes);
   if (columns.length === 0) return () => false;
   return (block, row) => {
     let allows = false;

@@ -67,7 +67,7 @@ export function consequenceOf({ code, severity }: Pick<RuleCount, 'code' | 'seve
 }
 
 /** Why the fix of a rule changes none of its rows. */
-export function vainReason({ code, title, fix }: Pick<RuleCount, 'code' | 'title' | 'fix'>): string {
+export function noEffectReason({ code, title, fix }: Pick<RuleCount, 'code' | 'title' | 'fix'>): string {
   if (fix?.id === 'addZipZeros')
     return 'A zero is added only where the state or the country shows that it fits: here it would put the ZIP in another state, or abroad.';
   const isCleared = ruleOf(code)?.fix === 'clearValue';

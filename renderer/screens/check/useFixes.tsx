@@ -4,7 +4,7 @@ import type { CheckFilter, CheckView, Input, RuleCount, SafeFixes } from '../../
 import { useAnnounce } from '../../kit/index.ts';
 import { count, number } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
-import { openRules, vainReason } from './issue-texts.ts';
+import { openRules, noEffectReason } from './issue-texts.ts';
 
 /** A fix in the group “Fixed by you”. */
 export interface FixedRule {
@@ -105,7 +105,7 @@ export function useFixes({ projectId, check, filter, commands, onFilter, isNarro
     if (after === null) return;
     const rows = rule.rows - left;
     if (rows > 0) finish(after, { title: rule.title, rows, undo: after.undo }, count(rows, 'row'));
-    else setUnfixed(vainReason(rule));
+    else setUnfixed(noEffectReason(rule));
     focusNext(after, position);
     if (left === 0) showRemaining(after);
   };

@@ -13,7 +13,7 @@ import { useProving } from './useProving.ts';
 import './write-back.css';
 
 /** The last answer of a query, kept while a new answer is loaded after a change of the input. */
-function useLast<T>(value: T | undefined): T | undefined {
+function useLastDefined<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
   return value ?? last;
@@ -33,7 +33,7 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
   const chosenId = saved === undefined || saved.some((one) => one.id === draft.layoutId) ? draft.layoutId : null;
   const plan = useContractQuery('writeBack.plan', { id, layoutId: chosenId, draft: draft.draft, held: null });
   // While a change is being counted, keep the page but show the chosen layout, because saving uses that layout.
-  const counted = useLast(plan.data);
+  const counted = useLastDefined(plan.data);
   const layoutId = chosenId ?? counted?.layout.id;
   const layout = draft.draft ?? plan.data?.layout ?? saved?.find((one) => one.id === layoutId) ?? counted?.layout;
   const shown = counted === undefined || layout === undefined ? undefined : { ...counted, layout };

@@ -146,7 +146,7 @@ function peopleIn(lists: readonly PlainList[]): PlainPerson[] {
 }
 
 /** The expected group of a person in the plan. */
-function fateOf({ rows }: PlainPerson) {
+function groupOf({ rows }: PlainPerson) {
   const newestList = rows[0]!.list;
   const ofNewest = rows.filter(({ list }) => list === newestList);
   const newest = ofNewest.find(({ isOut, hasDied }) => !isOut && !hasDied) ?? ofNewest[0]!;
@@ -168,7 +168,7 @@ function fateOf({ rows }: PlainPerson) {
 }
 
 function naive(lists: readonly PlainList[]): Census {
-  const fates = peopleIn(lists).map(fateOf);
+  const fates = peopleIn(lists).map(groupOf);
   const count = (kind: (typeof fates)[number]['kind']) => fates.filter((one) => one.kind === kind).length;
   const days = DAYS.map((day) => {
     const then = fates.filter(({ kind, screened }) => kind === 'screened' && screened === day);
@@ -212,7 +212,7 @@ describe('a random life of lists', () => {
       const path = join(folder, `${seed}.sqlite`);
       const draft = await planDraft({ ...input, settings, target: { path, projectId: 'draft', key } }, quietContext);
       const due = peopleIn(plain)
-        .map(fateOf)
+        .map(groupOf)
         .filter(({ kind }) => kind === 'screened' || kind === 'never')
         .filter((person) => dueGroup({ ...person, screened: person.kind === 'never' ? null : person.screened }, settings, TODAY) !== null);
       expect(draft?.rows ?? 0).toBe(due.length);
