@@ -7,6 +7,9 @@ import type { RefusalWords } from '../../shared/results/index.ts';
 import type { FailureKind, ProxySeen, RequestFailed } from './failures.ts';
 import { type Answered, readWords } from './http.ts';
 
+/** Such a page answers in place of every address until the user has logged in. */
+const LOGIN_PAGE = 'The network may require you to log in first: open any web page in a browser.';
+
 type Message = readonly [AppError['code'], (host: string, failure: RequestFailed) => string];
 
 const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
@@ -18,7 +21,8 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   unreachable: ['SERVICE_UNREACHABLE', (host) => `"${host}" cannot be reached. Check whether this computer is online.`],
   certificate: [
     'SERVICE_CERTIFICATE',
-    (host) => `The certificate of "${host}" is not trusted by this computer, so nothing was sent to it.`,
+    (host) =>
+      `The certificate of "${host}" is not trusted by this computer, so nothing was sent to it. ${LOGIN_PAGE} If that does not help, ask your IT department: a network that inspects encrypted connections needs its certificate on this computer, and a service has to send its whole chain.`,
   ],
   'certificate-expired': [
     'SERVICE_CERTIFICATE',
@@ -30,7 +34,8 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   ],
   'certificate-name': [
     'SERVICE_CERTIFICATE',
-    (host) => `The server at "${host}" has a certificate for another name, so nothing was sent to it. Check the address of the connection.`,
+    (host) =>
+      `The server at "${host}" has a certificate for another name, so nothing was sent to it. Check the address of the connection. ${LOGIN_PAGE}`,
   ],
   'certificate-weak': [
     'SERVICE_CERTIFICATE',
@@ -51,6 +56,11 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
     'SERVICE_CERTIFICATE',
     (host) =>
       `"${host}" offers only a version of TLS that is no longer safe, so nothing was sent to it. Tell the operator of the service: version 1.2 or newer is needed.`,
+  ],
+  'not-encrypted': [
+    'SERVICE_CERTIFICATE',
+    (host) =>
+      `What answered at "${host}" does not encrypt the connection, so nothing was sent to it. ${LOGIN_PAGE} If that does not help, the address or its port is wrong.`,
   ],
   'not-http': [
     'SERVICE_NONSENSE',
@@ -74,7 +84,10 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
     'ANSWER_TRUNCATED',
     (host) => `The answer of "${host}" does not have the length that it announces, so a part of it may be missing.`,
   ],
-  proxy: ['SERVICE_UNREACHABLE', (host, { proxy }) => `${proxyText(proxy)} does not let requests through to "${host}".`],
+  proxy: [
+    'SERVICE_UNREACHABLE',
+    (host, { proxy }) => `${proxyText(proxy)} does not let requests through to "${host}". ${proxyRemedy(host, proxy)}`,
+  ],
   'proxy-password': ['PROXY_SIGN_IN', proxyPasswordText],
   'proxy-scheme': ['PROXY_UNSUPPORTED', proxySchemeText],
   'proxy-malformed': [
@@ -110,6 +123,15 @@ function proxyText(proxy: ProxySeen | null): string {
   if (proxy === null) return 'The proxy of this network';
   const status = proxy.answer === null || proxy.answer.status === 407 ? '' : ` (which answered ${proxy.answer.status})`;
   return `The proxy ${proxy.address} of this network${status}`;
+}
+
+/** What helps after the answer of a proxy to the request for a tunnel. */
+function proxyRemedy(host: string, proxy: ProxySeen | null): string {
+  const status = proxy?.answer?.status ?? 0;
+  if (status === 511 || (status >= 300 && status < 400)) return LOGIN_PAGE;
+  return status >= 500
+    ? 'It may not find the service: check the address, or try again later.'
+    : `Ask your network administrator to let requests to "${host}" through.`;
 }
 
 /** The text is the same in the window and in the terminal. */

@@ -17,6 +17,8 @@ export type FailureKind =
   /** The service refused the encryption without a reason. */
   | 'tls-refused'
   | 'tls-version'
+  /** What answered does not speak TLS, so nothing was sent. */
+  | 'not-encrypted'
   | 'not-http'
   /** HTTP, but against its rules. */
   | 'malformed'

@@ -30,6 +30,9 @@ export interface Route {
 /** Bytes of the head of an answer: proxies and login systems add large headers. */
 const MOST_HEADER_BYTES = 256 * 1024;
 
+/** A proxy connects to the service before it answers, which may take as long as several connections, and not as long as an answer. */
+const TUNNEL_WAITS = 3;
+
 /** Names of the schemes in Proxy-Authenticate headers. Their parameters may contain anything. */
 function schemesIn(header: string | string[] | undefined): string[] {
   const texts = [header ?? []].flat().map((text) => text.replaceAll(/"[^"]*"?/g, '""'));
@@ -88,7 +91,7 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
     factory: (target, given: Client.Options) =>
       watched(new Client(target, { ...given, connect: withoutContinue(given.connect as buildConnector.connector) })),
     clientFactory: (target, given) => {
-      const client = new Client(target, { ...given, headersTimeout: timeouts.answer });
+      const client = new Client(target, { ...given, headersTimeout: Math.min(timeouts.answer, TUNNEL_WAITS * timeouts.connect) });
       // The library's error holds nothing of the proxy's answer, and for a proxy that hangs up it would connect again without end.
       const tunnel = client.connect.bind(client);
       client.connect = async (params: Dispatcher.ConnectOptions) => {

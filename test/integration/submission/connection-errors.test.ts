@@ -131,14 +131,15 @@ describe('an address', () => {
     );
     const error = failure(await tested(`https://localhost:${port}`));
     expect(error.code).toBe('SERVICE_CERTIFICATE');
-    expect(error.message).toMatch(/not trusted.*nothing was sent/);
+    expect(error.message).toMatch(/not trusted.*nothing was sent.*log in first.*IT department/);
     expect(asked).toBe(0);
   });
 
   it('is reported if the server does not have the expected encryption', async () => {
     const { url, asked } = await web(credits);
     const error = failure(await tested(url.replace('http:', 'https:')));
-    expect(error.code).toBe('SERVICE_NONSENSE');
+    expect(error.code).toBe('SERVICE_CERTIFICATE');
+    expect(error.message).toMatch(/does not encrypt.*nothing was sent.*log in first.*port is wrong/);
     expect(asked).toEqual([]);
   });
 
