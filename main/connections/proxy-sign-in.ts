@@ -42,6 +42,8 @@ export class ProxySignIn {
   private readonly deps: ProxySignInDeps;
   /** User name and password, encoded as in a URL, by the URL of the proxy without them. */
   private readonly known = new Map<string, string>();
+  /** URLs of proxies with a user name and password of their own, such as those of an environment variable, which the proxy refused. */
+  private readonly refusedUrls = new Set<string>();
   private asking: Asking | null = null;
 
   constructor(deps: ProxySignInDeps) {
@@ -120,7 +122,8 @@ export class ProxySignIn {
       // Only these proxies have a sign-in of HTTP. A malformed URL is refused where it is used.
       if (proxy === null || !/^https?:/.test(proxy) || !URL.canParse(proxy)) return proxy;
       const part = await userOf(withoutUser(proxy));
-      return part === null ? proxy : withUser(proxy, part);
+      if (part !== null) return withUser(proxy, part);
+      return this.refusedUrls.has(proxy) ? withoutUser(proxy) : proxy;
     };
     return {
       async connect(origin) {
@@ -137,6 +140,7 @@ export class ProxySignIn {
     const refused = new URL(url).username !== '';
     if (refused) {
       this.known.delete(proxy);
+      this.refusedUrls.add(url);
       // It stays in the keychain if that fails, and is refused once more by the next program.
       void this.deps.secrets.removeProxyPassword(proxy).catch(() => undefined);
     }

@@ -22,7 +22,7 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   certificate: [
     'SERVICE_CERTIFICATE',
     (host) =>
-      `The certificate of "${host}" is not trusted by this computer, so nothing was sent to it. ${LOGIN_PAGE} If that does not help, ask your IT department: a network that inspects encrypted connections needs its certificate on this computer, and a service has to send its whole chain.`,
+      `The certificate of "${host}" is not trusted by this computer, so nothing was sent to it. ${LOGIN_PAGE} If that does not help, ask your IT department: a network that inspects encrypted connections needs its certificate on this computer, and a service has to send its whole chain. Then start Screening Desk again.`,
   ],
   'certificate-expired': [
     'SERVICE_CERTIFICATE',
