@@ -107,7 +107,7 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   endless: ['SERVICE_NONSENSE', (host) => `The answer of "${host}" does not end, so it was stopped. Tell the operator of the service.`],
   redirected: [
     'SERVICE_REDIRECTED',
-    (host) => `"${host}" redirects to another address, and the token is not sent there. Check the address.`,
+    (host) => `"${host}" redirects to another address, and the token is not sent there. Check the address. ${LOGIN_PAGE}`,
   ],
   body: ['PROJECT_FILE_DAMAGED', () => 'The list could not be read while it was being sent, so the service cannot have accepted it.'],
   stopped: ['CLOSING', () => 'The request was stopped.'],
@@ -192,6 +192,10 @@ function sentenceOf(status: number, { version, path, isChange }: RefusedCall): r
   return ['SERVICE_REFUSED', `The service refused the request (${status}).`];
 }
 
+/** A service refuses a token in JSON, as a rule; a filter that blocks an address answers with a page. */
+const BLOCKED =
+  'A web page answered, so a filter of the network may have refused it in place of the service: ask your IT department before you change the token.';
+
 /** The service's own words after a message; `withoutWords` removes them. */
 export const says = (words: string): string => ` It says: “${words}”`;
 
@@ -203,7 +207,8 @@ export async function refusalOf(
 ): Promise<{ readonly failure: AppError } & RefusalWords> {
   const { words, texts, fields } = await readWords(answer, token);
   const { status, requestId } = answer;
-  const [code, sentence] = sentenceOf(status, call);
+  const [code, refusal] = sentenceOf(status, call);
+  const sentence = code === 'TOKEN_REFUSED' && /html/i.test(answer.contentType) ? `${refusal} ${BLOCKED}` : refusal;
   const message = words === null ? sentence : sentence + says(words);
   const named = fields.length === 0 ? {} : { fields: [...fields] };
   return { words, texts, fields, failure: new AppError(code, message, { status, requestId, words, ...named }) };

@@ -143,6 +143,17 @@ describe('an address', () => {
     expect(asked).toEqual([]);
   });
 
+  it('is reported if a filter of the network answers in its place, before anybody changes the token', async () => {
+    const { url } = await web((_request, response) =>
+      response.writeHead(403, { 'content-type': 'text/html' }).end('<html><title>Page blocked</title></html>'),
+    );
+    const error = failure(await tested(url));
+    expect(error).toMatchObject({
+      code: 'TOKEN_REFUSED',
+      message: expect.stringMatching(/filter of the network.*IT department.*Page blocked/) as string,
+    });
+  });
+
   it('is reported if the server does not use HTTP', async () => {
     const greets = createRawServer((socket) => {
       socket.on('error', () => undefined).on('data', () => socket.end());
