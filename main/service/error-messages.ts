@@ -49,8 +49,8 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   ],
   'tls-refused': [
     'SERVICE_CERTIFICATE',
-    (host) =>
-      `"${host}" refused the encrypted connection, so nothing was sent to it. It may require that each client has a certificate of its own, or offer only encryption that is no longer safe. Ask the operator of the service.`,
+    (host, { sent }) =>
+      `"${host}" refused the encrypted connection${sent ? '' : ', so nothing was sent to it'}. It may require that each client has a certificate of its own, offer only encryption that is no longer safe, or a filter of the network refuses it. Ask your IT department or the operator of the service.`,
   ],
   'tls-version': [
     'SERVICE_CERTIFICATE',
