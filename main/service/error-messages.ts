@@ -100,6 +100,11 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
     (host, { proxy }) =>
       `${proxyText(proxy)} cannot be reached, so nothing was sent to "${host}". Check the proxy settings of this computer.`,
   ],
+  'proxy-certificate': [
+    'SERVICE_CERTIFICATE',
+    (host, { proxy }) =>
+      `${proxyText(proxy)} has a certificate that this computer does not accept, so nothing was sent to "${host}". Ask your network administrator.`,
+  ],
   'connect-timeout': ['SERVICE_UNREACHABLE', (host) => `"${host}" did not accept the connection in time.`],
   'answer-timeout': ['SERVICE_TIMEOUT', (host) => `"${host}" received the request but did not answer in time.`],
   stalled: ['SERVICE_TIMEOUT', (host) => `The connection to "${host}" stopped responding and was closed.`],

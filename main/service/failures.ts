@@ -33,6 +33,7 @@ export type FailureKind =
   /** It accepts only other ways to sign in. */
   | 'proxy-scheme'
   | 'proxy-unreachable'
+  | 'proxy-certificate'
   /** Its address in the environment or the settings is malformed. */
   | 'proxy-malformed'
   | 'connect-timeout'

@@ -224,7 +224,7 @@ export const isOutOfTime = ({ aborted, reason }: AbortSignal): boolean =>
 /** The kind of a failure before any byte was sent: a proxy on the way may be what failed, and a service that got nothing is not late. */
 function unsentKind(kind: FailureKind, { proxy }: Route): FailureKind {
   if (kind === 'stopped') return kind;
-  if (proxy !== null && proxy.answer === null) return 'proxy-unreachable';
+  if (proxy !== null && proxy.answer === null) return kind.startsWith('certificate') ? 'proxy-certificate' : 'proxy-unreachable';
   if (proxy?.answer?.status === 407) return acceptsPassword(proxy.answer.schemes) ? 'proxy-password' : 'proxy-scheme';
   if (kind === 'answer-timeout') return 'connect-timeout';
   return kind === 'not-http' ? 'not-encrypted' : kind;

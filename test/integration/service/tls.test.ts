@@ -75,6 +75,19 @@ it('a login page of the network that answers without encryption gets nothing, an
   page.close();
 });
 
+it('a proxy whose own certificate is not trusted is named, and no other way is taken', async () => {
+  const { cert, key } = selfSigned();
+  server = createServer({ cert, key });
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((ready) => server!.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  const network = { connect: () => Promise.resolve({ proxies: [`https://localhost:${port}`, null], trust: null }) };
+  const address = { baseUrl: 'https://service.invalid', version: '20240515', token: 'secret-token' };
+  await expect(new ServiceClient(address, network, fastClock(10_000)).credits(new AbortController().signal)).rejects.toMatchObject(
+    certificate(/proxy localhost:\d+ of this network has a certificate.*nothing was sent/),
+  );
+});
+
 it('a certificate that is not trusted', async () => {
   const { result, asked } = await failureOf(selfSigned(), selfSigned().cert);
   expect(result).toMatchObject(certificate(/not trusted/));
