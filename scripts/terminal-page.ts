@@ -76,7 +76,7 @@ tests run every command and compare what it prints with this page.
 ## Rules of all commands
 
 - **Standard output** has the result and nothing else; with \`--json\`, one JSON object per line. Everything else goes to **standard error**: notices, steps, progress, questions, errors.
-- Nothing is colored. Only a terminal shows progress in one line that changes, with what remains and until when; \`TERM=dumb\` turns it off. Tables are cut to the width of a terminal, and complete in a file or a pipe.
+- Nothing is colored. Only a terminal shows progress in one line that changes, with what remains and until when; \`TERM=dumb\` turns it off. A list that waits, for example for a proxy or a login page of the network, also prints the reason as a line. Tables are cut to the width of a terminal, and complete in a file or a pipe.
 - A command that spends credits or removes something for good asks first. \`--yes\` agrees, and is needed where nobody can answer. No other option agrees to this.
 - A refusal names the option that allows it: \`--repeat\` the same list again, \`--again\` the same people again, \`--elsewhere\` what somebody else may have sent, \`--short-balance\` a balance that is too small, \`--send-errors\`, \`--send-anyway\` and \`--send-objected REASON\` rows that are left out.
 - In place of a file that is read, \`-\` reads standard input; its content shows the format. A token comes from standard input (\`--token-stdin\`), from \`DESK_TOKEN\`, from a question or from the keychain, and never from an argument.

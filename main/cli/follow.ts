@@ -7,12 +7,22 @@ import type { Output } from './output.ts';
 import { activityText, statusText } from './status-text.ts';
 
 /**
- * Prints each newer state of a project until `until` returns true for a view, and resolves with that view.
+ * Prints each newer state of a project, and each reason for which it waits, until `until` returns true for a view, and resolves with that
+ * view.
  * @throws RUNNER_ELSEWHERE when another program takes over the projects.
  */
 export async function follow(desk: Desk, id: string, output: Output, until: (view: ProjectView) => boolean): Promise<ProjectView> {
   let last = '';
   let newest = -1;
+  const told = new Set<string>();
+  const tellWait = ({ activity }: ProjectView) => {
+    if (activity?.kind !== 'waiting' || activity.note === null) return;
+    // A later sentence can hold the time, which each try changes.
+    const [what = ''] = activity.note.split('. ', 1);
+    if (told.has(what)) return;
+    told.add(what);
+    output.step(`Waiting to try again: ${activity.note}`);
+  };
   return await new Promise<ProjectView>((resolve, reject) => {
     const report = (view: ProjectView) => {
       if (view.id !== id || view.version < newest) return;
@@ -20,11 +30,16 @@ export async function follow(desk: Desk, id: string, output: Output, until: (vie
       const now = statusText(view);
       if (now !== last) {
         last = now;
+        told.clear();
         // The state after reading a file is not a step of the project.
         if (view.state.at !== 'draft') output.step(now);
       }
       if (view.activity !== null) output.progress(activityText(view, view.activity));
-      if (!until(view)) return;
+      if (!until(view)) {
+        // A terminal cuts the line of progress, and a log has none.
+        tellWait(view);
+        return;
+      }
       unsubscribe();
       resolve(view);
     };

@@ -42,6 +42,8 @@ export class ProxySignIn {
   private readonly deps: ProxySignInDeps;
   /** User name and password, encoded as in a URL, by the proxy's URL without them. */
   private readonly known = new Map<string, string>();
+  /** Proxy URLs whose own user name and password the proxy refused, such as those of an environment variable. */
+  private readonly refusedUrls = new Set<string>();
   private asking: Asking | null = null;
 
   constructor(deps: ProxySignInDeps) {
@@ -120,7 +122,8 @@ export class ProxySignIn {
       // Only HTTP proxies have this kind of sign-in. A malformed URL is refused later, when it is used.
       if (proxy === null || !/^https?:/.test(proxy) || !URL.canParse(proxy)) return proxy;
       const part = await userOf(withoutUser(proxy));
-      return part === null ? proxy : withUser(proxy, part);
+      if (part !== null) return withUser(proxy, part);
+      return this.refusedUrls.has(proxy) ? withoutUser(proxy) : proxy;
     };
     return {
       async connect(origin) {
@@ -137,6 +140,7 @@ export class ProxySignIn {
     const refused = new URL(url).username !== '';
     if (refused) {
       this.known.delete(proxy);
+      this.refusedUrls.add(url);
       // If removing it fails, it stays in the keychain, and the proxy refuses it again in the next program.
       void this.deps.secrets.removeProxyPassword(proxy).catch(() => undefined);
     }

@@ -104,9 +104,15 @@ function firstOf(environment: Readonly<Record<string, string | undefined>>, name
 
 /** @throws MalformedProxy */
 function proxyUrl(name: string, text: string): string {
-  const address = text.includes('://') ? text : `http://${text}`;
+  // A password may have a percent sign of its own, which curl takes as it is.
+  const address = (text.includes('://') ? text : `http://${text}`).replaceAll(/%(?![\da-f]{2})/gi, '%25');
   const url = URL.parse(address);
   if (url === null || url.hostname === '' || !/^(https?|socks5?h?):$/.test(url.protocol)) throw new MalformedProxy(name);
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    throw new MalformedProxy(name);
+  }
   return address;
 }
 

@@ -7,6 +7,9 @@ import type { RefusalWords } from '../../shared/results/index.ts';
 import type { FailureKind, ProxySeen, RequestFailed } from './failures.ts';
 import { type Answered, readWords } from './http.ts';
 
+/** Such a page answers in place of every address until the user has logged in. */
+const LOGIN_PAGE = 'The network may require you to log in first: open any web page in a browser.';
+
 type Message = readonly [AppError['code'], (host: string, failure: RequestFailed) => string];
 
 const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
@@ -18,7 +21,8 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   unreachable: ['SERVICE_UNREACHABLE', (host) => `"${host}" cannot be reached. Check whether this computer is online.`],
   certificate: [
     'SERVICE_CERTIFICATE',
-    (host) => `The certificate of "${host}" is not trusted by this computer, so nothing was sent to it.`,
+    (host) =>
+      `The certificate of "${host}" is not trusted by this computer, so nothing was sent to it. ${LOGIN_PAGE} If that does not help, ask your IT department: a network that inspects encrypted connections needs its certificate on this computer, and a service has to send its whole chain. Then start Screening Desk again.`,
   ],
   'certificate-expired': [
     'SERVICE_CERTIFICATE',
@@ -30,7 +34,8 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   ],
   'certificate-name': [
     'SERVICE_CERTIFICATE',
-    (host) => `The server at "${host}" has a certificate for another name, so nothing was sent to it. Check the address of the connection.`,
+    (host) =>
+      `The server at "${host}" has a certificate for another name, so nothing was sent to it. Check the address of the connection. ${LOGIN_PAGE}`,
   ],
   'certificate-weak': [
     'SERVICE_CERTIFICATE',
@@ -44,13 +49,18 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   ],
   'tls-refused': [
     'SERVICE_CERTIFICATE',
-    (host) =>
-      `"${host}" refused the encrypted connection, so nothing was sent to it. It may require that each client has a certificate of its own, or offer only encryption that is no longer safe. Ask the operator of the service.`,
+    (host, { sent }) =>
+      `"${host}" refused the encrypted connection${sent ? '' : ', so nothing was sent to it'}. It may require that each client has a certificate of its own, offer only encryption that is no longer safe, or a filter of the network refuses it. Ask your IT department or the operator of the service.`,
   ],
   'tls-version': [
     'SERVICE_CERTIFICATE',
     (host) =>
       `"${host}" offers only a version of TLS that is no longer safe, so nothing was sent to it. Tell the operator of the service: version 1.2 or newer is needed.`,
+  ],
+  'not-encrypted': [
+    'SERVICE_CERTIFICATE',
+    (host) =>
+      `What answered at "${host}" does not encrypt the connection, so nothing was sent to it. ${LOGIN_PAGE} If that does not help, the address or its port is wrong.`,
   ],
   'not-http': [
     'SERVICE_NONSENSE',
@@ -74,7 +84,10 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
     'ANSWER_TRUNCATED',
     (host) => `The answer of "${host}" does not have the length that it announces, so a part of it may be missing.`,
   ],
-  proxy: ['SERVICE_UNREACHABLE', (host, { proxy }) => `${proxyText(proxy)} does not let requests through to "${host}".`],
+  proxy: [
+    'SERVICE_UNREACHABLE',
+    (host, { proxy }) => `${proxyText(proxy)} does not let requests through to "${host}". ${proxyRemedy(host, proxy)}`,
+  ],
   'proxy-password': ['PROXY_SIGN_IN', proxyPasswordText],
   'proxy-scheme': ['PROXY_UNSUPPORTED', proxySchemeText],
   'proxy-malformed': [
@@ -87,6 +100,11 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
     (host, { proxy }) =>
       `${proxyText(proxy)} cannot be reached, so nothing was sent to "${host}". Check the proxy settings of this computer.`,
   ],
+  'proxy-certificate': [
+    'SERVICE_CERTIFICATE',
+    (host, { proxy }) =>
+      `${proxyText(proxy)} has a certificate that this computer does not accept, so nothing was sent to "${host}". Ask your network administrator.`,
+  ],
   'connect-timeout': ['SERVICE_UNREACHABLE', (host) => `"${host}" did not accept the connection in time.`],
   'answer-timeout': ['SERVICE_TIMEOUT', (host) => `"${host}" received the request but did not answer in time.`],
   stalled: ['SERVICE_TIMEOUT', (host) => `The connection to "${host}" stopped responding and was closed.`],
@@ -94,7 +112,7 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   endless: ['SERVICE_NONSENSE', (host) => `The answer of "${host}" does not end, so it was stopped. Tell the operator of the service.`],
   redirected: [
     'SERVICE_REDIRECTED',
-    (host) => `"${host}" redirects to another address, and the token is not sent there. Check the address.`,
+    (host) => `"${host}" redirects to another address, and the token is not sent there. Check the address. ${LOGIN_PAGE}`,
   ],
   body: ['PROJECT_FILE_DAMAGED', () => 'The list could not be read while it was being sent, so the service cannot have accepted it.'],
   stopped: ['CLOSING', () => 'The request was stopped.'],
@@ -110,6 +128,15 @@ function proxyText(proxy: ProxySeen | null): string {
   if (proxy === null) return 'The proxy of this network';
   const status = proxy.answer === null || proxy.answer.status === 407 ? '' : ` (which answered ${proxy.answer.status})`;
   return `The proxy ${proxy.address} of this network${status}`;
+}
+
+/** What helps after the answer of a proxy to the request for a tunnel. */
+function proxyRemedy(host: string, proxy: ProxySeen | null): string {
+  const status = proxy?.answer?.status ?? 0;
+  if (status === 511 || (status >= 300 && status < 400)) return LOGIN_PAGE;
+  return status >= 500
+    ? 'It may not find the service: check the address, or try again later.'
+    : `Ask your network administrator to let requests to "${host}" through.`;
 }
 
 /** The text is the same in the window and in the terminal. */
@@ -170,6 +197,10 @@ function sentenceOf(status: number, { version, path, isChange }: RefusedCall): r
   return ['SERVICE_REFUSED', `The service refused the request (${status}).`];
 }
 
+/** A service refuses a token in JSON, as a rule; a filter that blocks an address answers with a page. */
+const BLOCKED =
+  'A web page answered, so a filter of the network may have refused it in place of the service: ask your IT department before you change the token.';
+
 /** The service's own words after a message; `withoutWords` removes them. */
 export const says = (words: string): string => ` It says: “${words}”`;
 
@@ -181,7 +212,8 @@ export async function refusalOf(
 ): Promise<{ readonly failure: AppError } & RefusalWords> {
   const { words, texts, fields } = await readWords(answer, token);
   const { status, requestId } = answer;
-  const [code, sentence] = sentenceOf(status, call);
+  const [code, refusal] = sentenceOf(status, call);
+  const sentence = code === 'TOKEN_REFUSED' && /html/i.test(answer.contentType) ? `${refusal} ${BLOCKED}` : refusal;
   const message = words === null ? sentence : sentence + says(words);
   const named = fields.length === 0 ? {} : { fields: [...fields] };
   return { words, texts, fields, failure: new AppError(code, message, { status, requestId, words, ...named }) };

@@ -17,6 +17,8 @@ export type FailureKind =
   /** The service refused the encryption without a reason. */
   | 'tls-refused'
   | 'tls-version'
+  /** What answered does not speak TLS, so nothing was sent. */
+  | 'not-encrypted'
   | 'not-http'
   /** HTTP, but against its rules. */
   | 'malformed'
@@ -31,6 +33,7 @@ export type FailureKind =
   /** The proxy accepts only other ways to sign in. */
   | 'proxy-scheme'
   | 'proxy-unreachable'
+  | 'proxy-certificate'
   /** The proxy's address in the environment or the settings is malformed. */
   | 'proxy-malformed'
   | 'connect-timeout'
@@ -120,7 +123,9 @@ const ENCRYPTION: readonly (readonly [RegExp, FailureKind])[] = [
   [/(KEY|MD)_TOO_(SMALL|WEAK)|UNSPECIFIED .*too weak/, 'certificate-weak'],
   [/ALERT_CERTIFICATE_REQUIRED|ALERT_(UNKNOWN_CA|BAD_CERTIFICATE)/, 'client-certificate'],
   [/ALERT_HANDSHAKE_FAILURE|ALERT_INSUFFICIENT_SECURITY/, 'tls-refused'],
-  [/ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|UNSUPPORTED_SSL_VERSION/, 'tls-version'],
+  [/ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|UNSUPPORTED_SSL_VERSION|UNSAFE_LEGACY_RENEGOTIATION/, 'tls-version'],
+  // Whatever refuses, such as a filter of the network, speaks TLS.
+  [/^ERR_SSL_\w*ALERT_/, 'tls-refused'],
   [/^(CERT_|ERR_TLS_CERT|UNABLE_TO_(GET|VERIFY|DECRYPT)|SELF_SIGNED|DEPTH_ZERO|INVALID_(CA|PURPOSE)|UNSPECIFIED )/, 'certificate'],
 ];
 

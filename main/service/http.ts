@@ -166,7 +166,7 @@ export async function request(network: Network, input: HttpRequest): Promise<Ans
       if (!(error instanceof RequestFailed)) throw error;
       if (error.kind !== 'stopped') network.after?.(origin, error.kind === 'proxy-password' ? proxy : null, false);
       error.unreached = unreached;
-      if (error.kind !== 'proxy-unreachable' || error.sent || proxy === null) throw error;
+      if (error.kind !== 'proxy-unreachable' || error.sent || proxy === null || input.signal.aborted) throw error;
       unreachedAt.set(proxy, performance.now());
       if (at === proxies.length - 1) throw error;
       unreached.push(error.proxy!.address);
@@ -200,36 +200,43 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
       body: input.body === undefined ? null : Readable.from(guard.parts(input.body.chunks), { objectMode: false, highWaterMark: 1 }),
     });
     guard.stop();
-    return answered(answer, route, input.token);
+    return answered(answer, route, input);
   } catch (error) {
     guard.stop();
     route.close();
     if (error instanceof RequestFailed) throw error;
     if (guard.failure !== null)
       throw new RequestFailed('body', true, 'The list could not be read while it was sent.', { cause: guard.failure.cause });
-    const kind = guard.isLate ? 'answer-timeout' : guard.stall.signal.aborted ? 'stalled' : signal.aborted ? 'stopped' : classify(error);
+    const isLate = guard.isLate || isOutOfTime(signal);
+    const kind = isLate ? 'answer-timeout' : guard.stall.signal.aborted ? 'stalled' : signal.aborted ? 'stopped' : classify(error);
     const written = route.bytesWritten();
     // When the route cannot tell, an unknown host and a refused connection prove that nothing was sent; a lost connection does not.
     const unsent = written === 'nothing' || (written === 'unseen' && (kind === 'host-unknown' || kind === 'refused'));
     const options = { cause: error, proxy: route.proxy, reason: reasonOf(error) };
-    throw new RequestFailed(unsent ? kindAtProxy(kind, route) : kind, !unsent, 'The request did not get an answer.', options);
+    throw new RequestFailed(unsent ? unsentKind(kind, route) : kind, !unsent, 'The request did not get an answer.', options);
   }
 }
 
 const acceptsPassword = (schemes: readonly string[]): boolean => schemes.some((scheme) => scheme.toLowerCase() === 'basic');
 
-/** The kind of a failure before any byte was sent, which a proxy may have caused. */
-function kindAtProxy(kind: FailureKind, { proxy }: Route): FailureKind {
-  if (proxy === null || kind === 'stopped') return kind;
-  if (proxy.answer === null) return 'proxy-unreachable';
-  return proxy.answer.status === 407 ? (acceptsPassword(proxy.answer.schemes) ? 'proxy-password' : 'proxy-scheme') : kind;
+/** True when the caller's time limit ended the request. */
+export const isOutOfTime = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && reason instanceof DOMException && reason.name === 'TimeoutError';
+
+/** The kind of a failure before any byte was sent. A proxy may have caused it, and a service that received nothing is not late. */
+function unsentKind(kind: FailureKind, { proxy }: Route): FailureKind {
+  if (kind === 'stopped') return kind;
+  if (proxy !== null && proxy.answer === null) return kind.startsWith('certificate') ? 'proxy-certificate' : 'proxy-unreachable';
+  if (proxy?.answer?.status === 407) return acceptsPassword(proxy.answer.schemes) ? 'proxy-password' : 'proxy-scheme';
+  if (kind === 'answer-timeout') return 'connect-timeout';
+  return kind === 'not-http' ? 'not-encrypted' : kind;
 }
 
 /** The ways in which the body of an answer can fail, other than an early end. */
 const IN_BODY: ReadonlySet<FailureKind> = new Set(['stopped', 'stalled', 'malformed', 'undecodable']);
 
 /** `token`: removed from the texts of the head, which are shown with a failure. */
-function answered(answer: Dispatcher.ResponseData, route: Route, token: string): Answered {
+function answered(answer: Dispatcher.ResponseData, route: Route, { token, signal }: HttpRequest): Answered {
   const { statusCode: status, headers, body } = answer;
   if (status >= 300 && status < 400) {
     body.on('error', () => undefined);
@@ -248,7 +255,7 @@ function answered(answer: Dispatcher.ResponseData, route: Route, token: string):
       yield* bounded(plainBytes(body, encoding, contentType));
     } catch (cause) {
       if (cause instanceof RequestFailed) throw cause;
-      const kind = classify(cause);
+      const kind = isOutOfTime(signal) ? 'stalled' : classify(cause);
       const options = { cause, reason: reasonOf(cause) ?? (encoding === null ? null : withoutToken(encoding, token)) };
       throw new RequestFailed(IN_BODY.has(kind) ? kind : 'cut-off', true, 'The answer could not be read to its end.', options);
     } finally {

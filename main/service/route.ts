@@ -32,6 +32,9 @@ export interface Route {
 /** Limit for the head of an answer, in bytes: proxies and login systems add large headers. */
 const MOST_HEADER_BYTES = 256 * 1024;
 
+/** A proxy connects to the service before it answers, which can take as long as several connections, but not as long as an answer. */
+const TUNNEL_WAITS = 3;
+
 /** Names of the schemes in Proxy-Authenticate headers. Their parameters may contain anything. */
 function schemesIn(header: string | string[] | undefined): string[] {
   const texts = [header ?? []].flat().map((text) => text.replaceAll(/"[^"]*"?/g, '""'));
@@ -91,8 +94,8 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
     factory: (target, given: Client.Options) =>
       watched(new Client(target, { ...given, connect: withoutContinue(given.connect as buildConnector.connector) })),
     clientFactory: (target, given) => {
-      const client = new Client(target, { ...given, headersTimeout: timeouts.answer });
-      // The library's error says nothing about the proxy's answer. For a proxy that hangs up, the library would reconnect forever.
+      const client = new Client(target, { ...given, headersTimeout: Math.min(timeouts.answer, TUNNEL_WAITS * timeouts.connect) });
+      // The library's error holds nothing of the proxy's answer, and for a proxy that hangs up it would connect again without end.
       const tunnel = client.connect.bind(client);
       client.connect = async (params: Dispatcher.ConnectOptions) => {
         const answer = await tunnel(params).catch((cause: unknown) => {

@@ -15,7 +15,7 @@ import {
 import { AppError, LONG_WAIT_MS } from '../../shared/base/index.ts';
 import type { Clock, Network } from '../platform/index.ts';
 import { isUnusable, RequestFailed } from './failures.ts';
-import { type Answered, type HttpRequest, readText, request, type RequestBody, retryAfterMs } from './http.ts';
+import { type Answered, type HttpRequest, isOutOfTime, readText, request, type RequestBody, retryAfterMs } from './http.ts';
 import type { Timeouts } from './route.ts';
 import { refusalOf, unanswered } from './error-messages.ts';
 
@@ -135,9 +135,16 @@ export class ServiceRequests {
     return readRefusal(JSON.stringify(answer), 'application/json', this.token).words;
   }
 
-  /** Waits as long as the service asks for, otherwise with full jitter. */
-  private async backOff(attempt: number, asked: number | null, signal: AbortSignal): Promise<void> {
-    await this.clock.wait(asked ?? this.random() * Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** attempt), signal);
+  /**
+   * Waits as long as the service asks for, otherwise with full jitter.
+   * @throws `failure` when the time limit of the call ends the wait.
+   */
+  private async backOff(attempt: number, asked: number | null, signal: AbortSignal, failure: AppError): Promise<void> {
+    try {
+      await this.clock.wait(asked ?? this.random() * Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** attempt), signal);
+    } catch (error) {
+      throw isOutOfTime(signal) ? failure : error;
+    }
   }
 
   /**
@@ -166,7 +173,7 @@ export class ServiceRequests {
       const again = failure.retry === 'safe' && failure.code !== 'CLOSING';
       if (!again || attempt + 1 >= TRIES || (asked ?? 0) > LONGEST_OWN_WAIT_MS)
         throw asked === null ? failure : withWait(failure, asked, this.clock.now());
-      await this.backOff(attempt, asked, signal);
+      await this.backOff(attempt, asked, signal, failure);
     }
   }
 
@@ -185,7 +192,7 @@ export class ServiceRequests {
         const failure = error instanceof RequestFailed ? this.failureOf(error) : error;
         const again = failure instanceof AppError && failure.retry === 'safe' && failure.code !== 'CLOSING';
         if (!again || attempt + 1 >= TRIES) throw failure;
-        await this.backOff(attempt, null, signal);
+        await this.backOff(attempt, null, signal, failure);
       }
     }
   }

@@ -1,4 +1,5 @@
 /** Each problem of an encrypted connection has its own cause and remedy, and nothing is sent. */
+import { createServer as createPlainServer } from 'node:http';
 import { createServer, type Server, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
@@ -58,6 +59,33 @@ it.each<[what: string, options: () => ServerOptions & { cert: string }, message:
   const { result, asked } = await failureOf(options());
   expect(result).toMatchObject(certificate(message));
   expect(asked).toBe(0);
+});
+
+it('a login page of the network that answers without encryption gets nothing, and a running list waits until it is gone', async () => {
+  const page = createPlainServer((_request, response) => response.end('<html>Log in</html>'));
+  await new Promise<void>((ready) => page.listen(0, '127.0.0.1', ready));
+  const baseUrl = `https://localhost:${(page.address() as AddressInfo).port}`;
+  const network = { connect: () => Promise.resolve({ proxies: [null], trust: null }) };
+  const client = new ServiceClient({ baseUrl, version: '20240515', token: 'secret-token' }, network, fastClock(10_000));
+  const outcome = await client.process('7', new AbortController().signal);
+  expect(outcome).toMatchObject({
+    outcome: 'not-sent',
+    failure: { recovery: 'wait', message: expect.stringMatching(/log in first/) as string },
+  });
+  page.close();
+});
+
+it('a proxy whose own certificate is not trusted is named, and no other way is taken', async () => {
+  const { cert, key } = selfSigned();
+  server = createServer({ cert, key });
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((ready) => server!.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  const network = { connect: () => Promise.resolve({ proxies: [`https://localhost:${port}`, null], trust: null }) };
+  const address = { baseUrl: 'https://service.invalid', version: '20240515', token: 'secret-token' };
+  await expect(new ServiceClient(address, network, fastClock(10_000)).credits(new AbortController().signal)).rejects.toMatchObject(
+    certificate(/proxy localhost:\d+ of this network has a certificate.*nothing was sent/),
+  );
 });
 
 it('a certificate that is not trusted', async () => {

@@ -131,15 +131,27 @@ describe('an address', () => {
     );
     const error = failure(await tested(`https://localhost:${port}`));
     expect(error.code).toBe('SERVICE_CERTIFICATE');
-    expect(error.message).toMatch(/not trusted.*nothing was sent/);
+    expect(error.message).toMatch(/not trusted.*nothing was sent.*log in first.*IT department/);
     expect(asked).toBe(0);
   });
 
   it('is reported if the server does not have the expected encryption', async () => {
     const { url, asked } = await web(credits);
     const error = failure(await tested(url.replace('http:', 'https:')));
-    expect(error.code).toBe('SERVICE_NONSENSE');
+    expect(error.code).toBe('SERVICE_CERTIFICATE');
+    expect(error.message).toMatch(/does not encrypt.*nothing was sent.*log in first.*port is wrong/);
     expect(asked).toEqual([]);
+  });
+
+  it('is reported if a filter of the network answers in its place, before anybody changes the token', async () => {
+    const { url } = await web((_request, response) =>
+      response.writeHead(403, { 'content-type': 'text/html' }).end('<html><title>Page blocked</title></html>'),
+    );
+    const error = failure(await tested(url));
+    expect(error).toMatchObject({
+      code: 'TOKEN_REFUSED',
+      message: expect.stringMatching(/filter of the network.*IT department.*Page blocked/) as string,
+    });
   });
 
   it('is reported if the server does not use HTTP', async () => {

@@ -75,6 +75,16 @@ it('removes a saved password as soon as the proxy refuses it', async () => {
   expect(got()).toEqual([`Basic ${Buffer.from('ann:former').toString('base64')}`, undefined]);
 });
 
+it('sends a refused password of an environment variable no second time, and then what the user enters', async () => {
+  desk.proxies = [proxy.url.replace('//', '//ann:expired@')];
+  await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN', message: expect.stringContaining('It refused those') as string });
+  await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
+  expect(await asking()).toEqual({ address: proxy.address, refused: true });
+  expect(await desk.call('app.signInToProxy', { ...USER, keep: false })).toEqual({ kept: false });
+  await test();
+  expect(got()).toEqual([`Basic ${Buffer.from('ann:expired').toString('base64')}`, undefined, HEADER, HEADER]);
+});
+
 it('refuses a user name with a colon before the proxy gets it', async () => {
   await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
   const entered = { user: 'ann:desk', password: 'secret', keep: false };

@@ -59,6 +59,14 @@ it.each([
   expect(await environmentProxies(environment)('https://api.example.org')).toEqual([expected]);
 });
 
+it('a percent sign in the password of a proxy stands for itself, and one that cannot be read names its variable', async () => {
+  const [url] = await environmentProxies({ HTTPS_PROXY: 'http://ann:100%@proxy:1' })('https://api.example.org');
+  expect(decodeURIComponent(new URL(url!).password)).toBe('100%');
+  await expect(environmentProxies({ HTTPS_PROXY: 'http://ann:p%E4ss@proxy:1' })('https://api.example.org')).rejects.toMatchObject({
+    variable: 'HTTPS_PROXY',
+  });
+});
+
 describe('certificates', () => {
   const spawning = (result: Promise<string[]>): SpawnWorker => vi.fn<() => unknown>(() => ({ result })) as never;
   const logging = () => {

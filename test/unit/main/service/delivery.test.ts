@@ -6,6 +6,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../../main/platform/clock.ts';
+import type { Clock } from '../../../../main/platform/ports.ts';
 import { ServiceClient, type ServiceAddress } from '../../../../main/service/client.ts';
 import { RequestFailed } from '../../../../main/service/failures.ts';
 import { request } from '../../../../main/service/http.ts';
@@ -32,8 +34,11 @@ const clock = {
 const direct = { connect: () => Promise.resolve({ proxies: [null], trust: null }) };
 const { signal } = new AbortController();
 
-const clientOf = (more: Partial<ServiceAddress> = {}, network: ConstructorParameters<typeof ServiceClient>[1] = direct) =>
-  new ServiceClient({ baseUrl, version: 'v1', token: 'secret-token', ...more }, network, clock, () => 0.5);
+const clientOf = (
+  more: Partial<ServiceAddress> = {},
+  network: ConstructorParameters<typeof ServiceClient>[1] = direct,
+  time: Clock = clock,
+) => new ServiceClient({ baseUrl, version: 'v1', token: 'secret-token', ...more }, network, time, () => 0.5);
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -191,6 +196,18 @@ describe('a call without an answer', () => {
     expect(outcome).toMatchObject({ outcome: 'not-sent' });
     expect(inspect(outcome, { depth: null, showHidden: true })).not.toMatch(/proxy-secret|secret-token/);
     expect(requests).toEqual([]);
+  });
+
+  it('is not sent when a proxy does not answer, long before the answer of the service would be late', async () => {
+    const proxy = createServer().on('connect', () => undefined);
+    await new Promise<void>((listening) => {
+      proxy.listen(0, '127.0.0.1', listening);
+    });
+    const proxies = [`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`];
+    const client = clientOf({ timeouts: { connect: 0.1 } }, { connect: () => Promise.resolve({ proxies, trust: null }) });
+    expect(await client.process('7', signal)).toMatchObject({ outcome: 'not-sent', failure: { details: { kind: 'proxy-unreachable' } } });
+    proxy.closeAllConnections();
+    proxy.close();
   });
 
   it('that was stopped before it was made sends nothing', async () => {
@@ -351,6 +368,19 @@ describe('a reading call', () => {
     await expect(client.project('7', signal)).rejects.toMatchObject({ details: { kind: 'proxy-password' } });
     expect([tunnels, requests, waits]).toEqual([1, [], []]);
     proxy.close();
+  });
+
+  it.each([
+    ['before an answer', silent, 'SERVICE_TIMEOUT'],
+    [
+      'within the answer',
+      (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":'),
+      'SERVICE_TIMEOUT',
+    ],
+    ['while it waits to be made again', says(503, '', { 'retry-after': '30' }), 'SERVICE_BUSY'],
+  ] as [string, Answer, string][])('whose time limit ends %s says why, and not that it was stopped', async (_when, answered, code) => {
+    answer = answered;
+    await expect(clientOf({}, direct, systemClock).project('7', AbortSignal.timeout(200))).rejects.toMatchObject({ code });
   });
 
   it('that is stopped within its answer is not made again', async () => {

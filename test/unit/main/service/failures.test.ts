@@ -47,6 +47,9 @@ describe('a failure', () => {
     ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME', 'certificate-name'],
     ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'client-certificate'],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls-version'],
+    ['ERR_SSL_UNSAFE_LEGACY_RENEGOTIATION_DISABLED', 'tls-version'],
+    ['ERR_SSL_TLSV1_ALERT_ACCESS_DENIED', 'tls-refused'],
+    ['ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR', 'tls-refused'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'not-http'],
     // A connection that was established and then lost.
     ['ECONNRESET', 'broken'],
