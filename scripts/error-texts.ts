@@ -25,7 +25,7 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
       'Wait until the current work is done, or start a new screening of the file.',
     ],
     INTERNAL: [
-      'The program has a defect. What was kept before is unchanged.',
+      'The program has a defect. Everything saved before is unchanged.',
       'Try again. If it happens again, report it with the line of `logs/desk.log` that has the ID of the message.',
     ],
     CLOSING: ['The program is closing.', 'Start it again: it continues its work.'],
@@ -75,7 +75,7 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
       'Choose another folder or name, or close the program that uses the file.',
     ],
     WORKER_LOST: [
-      'Work on a list ended unexpectedly, often for lack of memory. What was kept before is unchanged.',
+      'Work on a list ended unexpectedly, often for lack of memory. Everything saved before is unchanged.',
       'Close other programs, and try again.',
     ],
   },
@@ -169,7 +169,7 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
       'Do what the message says: check the clock and the address, or tell the operator. The program tries again.',
     ],
     PROXY_SIGN_IN: [
-      'The proxy of the network requires a user name and password, or refused those that it got. Nothing was sent.',
+      'The proxy of the network requires a user name and password, or refused the ones it was given. Nothing was sent.',
       'Sign in to the proxy in the window, or with `desk connections proxy NAME`. Running screenings continue then.',
     ],
     PROXY_UNSUPPORTED: [

@@ -153,7 +153,7 @@ export class BundleOpening {
     if (known === null || isThereToo) return;
     throw new AppError(
       'BUNDLE_PRESENT',
-      `Somebody was erased from “${known.name}” here at their request, and this bundle can still have them. Nothing was changed. Have the person erased on the computer that made the bundle. To open it anyway, remove the list here first, and erase the person again afterwards.`,
+      `Somebody was erased from “${known.name}” here at their request, and this bundle can still have them. Nothing was changed. Have the person erased on the computer that made the bundle. To open it anyway, remove the list here first, and erase the person again after you open it.`,
     );
   }
 

@@ -95,7 +95,7 @@ export class PersonErasure {
       breaks: [
         ...(projects.length === 0
           ? []
-          : ['The rows stay, empty. Row numbers, counts, the cost and what was decided for other people stay true.']),
+          : ['The rows are kept, but emptied. Row numbers, counts, the cost and decisions about other people do not change.']),
         ...(sent.length === 0
           ? []
           : [
@@ -112,14 +112,16 @@ export class PersonErasure {
       remains: [
         ...(projects.length === 0
           ? []
-          : ['Codes stay by which the program notices that the person was paid for, or is not to be screened. Nobody can read them.']),
+          : [
+              'The program keeps codes that show it whether the person was already paid for or must not be screened. Nobody can read them.',
+            ]),
         ...(bundled.length === 0
           ? []
           : [
               `${named(bundled)} ${bundled.length === 1 ? 'was' : 'were'} in a bundle, which is not changed: another computer can have the person, and opening the bundle after the list was removed brings them back. Have them erased there, too.`,
             ]),
         ...(chosen.some(hasAtService) ? ['The service still has what was sent of the person: send it the letter.'] : []),
-        'Rows of other people whose cells mention the person stay, and so do entries of the screening records, files that were saved elsewhere, and backups of the data folder.',
+        'These are kept: rows of other people that mention the person, entries of the screening records, files saved elsewhere, and backups of the data folder.',
       ],
     };
   }

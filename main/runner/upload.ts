@@ -56,7 +56,7 @@ function rowsOfScreening({ deps, project }: StepContext, rows: number): number {
 /** `before`: the project that sent the list, if it is known. */
 export function sentBeforeMessage(before: { readonly name: string } | null): string {
   const name = before === null ? '' : `, as “${before.name}”`;
-  return `This list was sent before${name}. Sending it again would be charged again, so nothing was sent. Confirm if you want to send it again.`;
+  return `This list was sent before${name}. You would be charged again, so nothing was sent. Confirm if you want to send it again.`;
 }
 
 /** Sends the list and records the outcome. If the list did not arrive, the next attempt follows after a wait. */

@@ -88,7 +88,7 @@ export class Submission {
     if (comparedPilot(this.deps.store.get(input.id).lineage) !== null)
       throw new AppError(
         'NOT_NOW',
-        'These people were sent in a pilot before. Compare the settings from the page of the pilot, which says what it costs.',
+        'These people were already sent in a pilot. Compare the settings from the page of the pilot, which says what it costs.',
       );
     return await this.sendAgreed(input);
   }

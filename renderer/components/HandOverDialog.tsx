@@ -23,7 +23,7 @@ function strengthOf(passphrase: string): string {
   if (missing > 0) return `At least ${LEAST_PASSPHRASE} characters; ${missing} more.`;
   if (new Set(passphrase).size < 6) return 'Few different characters: easy to guess.';
   if (passphrase.trim().length < GOOD_PASSPHRASE) return 'Long enough. Four or five words that do not belong together are better.';
-  return 'Good, if it is used for nothing else.';
+  return 'Good, if you use it nowhere else.';
 }
 
 function Made({ right, shown, onClose }: { readonly right: Right; readonly shown: string; readonly onClose: () => void }) {
@@ -94,7 +94,7 @@ export function HandOverDialog({ project, onClose }: DialogProps) {
       <PasswordInput
         label="The same passphrase again"
         value={again}
-        error={again !== '' && !passphrase.startsWith(again) && 'The two differ.'}
+        error={again !== '' && !passphrase.startsWith(again) && 'The passphrases do not match.'}
         autoComplete="off"
         spellCheck={false}
         visibilityToggleButtonProps={SHOW_OR_HIDE}

@@ -58,7 +58,7 @@ const NO_SHARED_MEMORY =
 
 /** What to do about a damaged history: it alone says which lists were sent and may have been paid for. */
 export const RESTORE_FOLDER =
-  'Nothing was changed, and the project files next to it are kept. Only the history says what was sent and paid for, so send no list until it is back: close Screening Desk and put the whole data folder back from a backup.';
+  'Nothing was changed, and the project files next to it are kept. Only the history says what was sent and paid for, so send no list until it is back: close Screening Desk and restore the whole data folder from a backup.';
 
 const CODES = {
   full: 'DISK_FULL',

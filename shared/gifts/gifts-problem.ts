@@ -63,7 +63,7 @@ export function giftsProblem(
   if (nothingJoins === null) {
     if (unclearDates === null) {
       if (unclearAmounts === null) return null;
-      return `In column “${columns.amount ?? ''}” of “${file}”, ${unclearAmountsText(view)}. Choose what is before the cents, a point or a comma.`;
+      return `In column “${columns.amount ?? ''}” of “${file}”, ${unclearAmountsText(view)}. Choose the decimal sign, a point or a comma.`;
     }
     const { example } = unclearDates;
     return `In column “${columns.date ?? ''}” of “${file}”, ${unclearDatesText(view)}: ${example} is ${toIsoDate(example, 'mdy') ?? ''} or ${toIsoDate(example, 'dmy') ?? ''}. Choose the order of day and month.`;

@@ -238,7 +238,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
 };
 
 /** Follows the text of an event that led to a question. */
-const WAITS = 'A person must decide';
+const WAITS = 'A decision is needed';
 
 function textOf(event: JournalEvent, state: JournalEntry['state']): TimelineText | null {
   // The table types each event's function separately, which the compiler cannot follow through the union.

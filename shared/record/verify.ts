@@ -94,7 +94,7 @@ export function verifyChain(links: readonly Link[], entries: readonly Contents[]
 const forkText = (one: Link, other: Link): string => {
   const after = one.number === 1 ? 'The chain begins twice' : `Two entries follow entry ${numberText(one.number - 1)}`;
   const where = one.computer === other.computer ? `both on ${one.computer}` : `one on ${one.computer}, one on ${other.computer}`;
-  return `${after}, ${where}: the data folder was copied or put back from a backup, and both copies were continued.`;
+  return `${after}, ${where}: the data folder was copied or restored from a backup, and both copies were continued.`;
 };
 
 const Head = z.looseObject({ format: z.literal(RECORD_FORMAT), version: z.int() });

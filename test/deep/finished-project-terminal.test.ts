@@ -128,7 +128,9 @@ it('desk cancel and decide name the waiting parts, and desk parts sends or relea
   const waiting = await partOf(first, 3);
   const spent = await charged();
   const released = await desk('parts', waiting, '--release', '--yes');
-  expect(released.out).toContain('Released 2 parts with 31 rows. Nothing was charged for them; their people count as not sent.');
+  expect(released.out).toContain(
+    'Released 2 parts with 31 rows. Nothing was charged for them; the people in them are treated as not sent.',
+  );
   expect((await desk('status', waiting)).exit).toBe(1);
   expect(await charged()).toBe(spent);
   expect((await desk('parts', first, '--send', '--release')).exit).toBe(1);

@@ -80,7 +80,7 @@ test('Check has a filter with a count of its own for the people who were not cho
   await openFake(page, fake().url, 'check', '#/project/fall/check');
   fake().answer({ 'check.get': { ...view, rules: [...view.rules, rule] } });
   await page.reload();
-  await page.getByRole('radiogroup', { name: 'Rows in sight' }).getByText(`${title} 3,624`).click();
+  await page.getByRole('radiogroup', { name: 'Rows to show' }).getByText(`${title} 3,624`).click();
   await expect(page).toHaveURL(/rule=NOT_CHOSEN/);
   await expect(page.getByRole('radio', { name: `${title} 3,624` })).toBeChecked();
 });

@@ -170,7 +170,7 @@ test('without two ratings the matrix says what it needs; without an officer colu
   await page.getByRole('option', { name: 'Region' }).click();
   await expect.poll(() => lastOf(calls, 'officers.choose')).toEqual({ id: 'gala', heading: 'Region' });
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Matrix').click();
-  await expect(page.getByRole('region', { name: 'Matrix' })).toContainText('Choose two scores, and how you call their bands.');
+  await expect(page.getByRole('region', { name: 'Matrix' })).toContainText('Choose two scores and name their bands.');
   await page.getByRole('button', { name: 'Choose scores and bands…' }).click();
   await expect(page.getByRole('dialog', { name: 'Ratings, in your own words' })).toContainText(
     'Add a band, or begin with one of the proposals.',

@@ -157,7 +157,7 @@ export const GIFT_CHOICES: CommandDescription['options'] = {
   'gift-decimal': {
     type: 'string',
     value: 'SIGN',
-    help: 'what is before the cents of the amounts of gifts, point or comma (default: as the amounts show together)',
+    help: 'decimal sign of the gift amounts, point or comma (default: what the amounts show together)',
   },
   'count-gifts': {
     type: 'string',

@@ -212,7 +212,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     words: [1, 1],
     options: {
       send: { type: 'boolean', help: 'sends the next part after one that was given up; the parts after it follow automatically' },
-      release: { type: 'boolean', help: 'removes the parts that are not sent, free of charge: their people count as not sent' },
+      release: { type: 'boolean', help: 'removes the parts that are not sent, free of charge: the people in them are treated as not sent' },
       yes: YES,
       'token-stdin': TOKEN,
     },

@@ -32,14 +32,15 @@ export function SettleDialog({ id, code, how, onDone, onClose }: SettleDialogPro
       {plan === undefined ? (
         <p className="second">Comparing the rows…</p>
       ) : plan.groups === 0 ? (
-        <p>No repeat can be decided like this: look at each.</p>
+        <p>No repeat can be decided this way. Review each one yourself.</p>
       ) : (
         <>
           <p>
             <b>
               {count(plan.groups, 'repeat')} decided, {count(plan.rows, 'credit')} saved.
             </b>{' '}
-            {plan.left > 0 && `${count(plan.left, 'other')} may be different people: look at ${plan.left === 1 ? 'it' : 'each'}.`}
+            {plan.left > 0 &&
+              `${count(plan.left, 'other')} may be different people. Review ${plan.left === 1 ? 'it' : 'each one'} yourself.`}
           </p>
           <ul className="settle-examples">
             {plan.examples.map(({ name, kept, others }) => (

@@ -143,7 +143,7 @@ export function SendFooter({ project, cost, blocker, missing, mostRows, undeclar
 export function ComparisonFooter({ pilot }: { readonly pilot: string }) {
   return (
     <StepFooter
-      note="These people were sent in a pilot before. They are sent again only from the page of the pilot, which says what that costs."
+      note="These people were already sent in a pilot. Send them again from the pilot’s page, which shows the cost."
       next={{ label: 'Back to the pilot', onNext: goTo(toProject(pilot, 'results', {}, 'pilot')) }}
     />
   );

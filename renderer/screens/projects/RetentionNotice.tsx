@@ -62,7 +62,7 @@ export function RetentionNotice() {
             </div>
             <div className="second">
               {[retainedText(list, data.today), ...list.loses].join(' ')}
-              {list.state === 'planned' && ' Its people and results go; counts and the screening record stay.'}
+              {list.state === 'planned' && ' Its people and results are removed; counts and the screening record are kept.'}
             </div>
           </div>
           <div className="waiting-actions">

@@ -118,7 +118,7 @@ function RequiredDeclaration({ rules, isLocked, onChange }: PartProps) {
         </fieldset>
         <TextInput
           size="xs"
-          label="Who knows what to fill in"
+          label="Who to ask what to fill in"
           description="Shown where something is missing"
           maxLength={200}
           disabled={isLocked}
@@ -187,7 +187,7 @@ function RuleList({ rules, isLocked, onChange }: PartProps) {
           </h2>
           <p className="second">
             {count(SHOWN.length, 'rule')},{' '}
-            {changed === 0 ? 'each as it comes.' : `${count(changed, 'rule')} changed${isLocked ? '' : ' by you'}.`}
+            {changed === 0 ? 'none changed.' : `${count(changed, 'rule')} changed${isLocked ? '' : ' by you'}.`}
           </p>
         </div>
         <TextInput

@@ -86,7 +86,7 @@ it.each(['neon', 'raisers-edge'])('compares by the columns that were chosen by h
   expect(proof.counts.there.values).toBe(proof.values);
   expect(proof.notCompared).toEqual([]);
   const wrong = await prove({ ...source, ...read, ...TIMES, places: { ...places, id: 0 } }, quietContext).catch((error: unknown) => error);
-  expect(wrong).toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining('None of the 4 IDs is in “export.csv”. Ours begin with C-00001, C-00002, C-00003; the file has 0, 1, 2.') as string }); // prettier-ignore
+  expect(wrong).toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining('None of the 4 IDs is in “export.csv”. Your list’s IDs begin with C-00001, C-00002, C-00003; the file has 0, 1, 2.') as string }); // prettier-ignore
 });
 
 it('says first that an export is older than the file that was written', async () => {

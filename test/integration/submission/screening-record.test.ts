@@ -181,7 +181,7 @@ it('shows by two exports that two computers continued the same chain', async () 
     expect(verifyFiles([otherFile], sha256Of).problem).toBeNull();
     expect(verifyFiles([ownFile, otherFile], sha256Of)).toMatchObject({
       problem: 'fork',
-      text: expect.stringContaining('the data folder was copied or put back from a backup, and both copies were continued') as string,
+      text: expect.stringContaining('the data folder was copied or restored from a backup, and both copies were continued') as string,
     });
   } finally {
     await other.close();

@@ -148,7 +148,7 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
           ? asksForOrder
             ? { reason: 'Choose whether dates have the day or the month first', onReason: focusGiftOrder }
             : asksForSign
-              ? { reason: 'Choose whether a point or a comma is before the cents', onReason: focusGiftSign }
+              ? { reason: 'Choose the decimal sign', onReason: focusGiftSign }
               : missing.length === 0 && gifts.view.nothingJoins?.ofList.length === 0
                 ? { reason: 'Your list has no IDs', onReason: toList }
                 : {

@@ -226,8 +226,8 @@ export function PilotComparison({ project, pilot, rankBy, other, like, onLike }:
       {view === null && other === undefined && found.error === null && canSendFrom(project, 'comparison') && (
         <div className="pilot-line">
           <p className="small second best-note">
-            Not sure which score settings or which connection to use? Score the same {number(pilot.chosen)} people once more in another way.
-            They are charged twice, and you are asked first.
+            Not sure which score settings or which connection to use? Score the same {number(pilot.chosen)} people again with other settings
+            or over another connection. They are charged twice, and you are asked first.
           </p>
           <Button variant="default" flex="none" onClick={() => setOpen(true)}>
             Compare…

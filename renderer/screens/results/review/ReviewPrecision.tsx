@@ -86,7 +86,7 @@ function Accepting({ id, view }: { readonly id: string; readonly view: ReviewVie
         <ConfirmDialog
           title={typed === null ? 'Accept nobody without a review?' : `Accept matches of ${typed} and above without a review?`}
           confirm={typed === null ? 'Accept nobody' : 'Accept'}
-          cancel="Leave it"
+          cancel="Keep it as it is"
           command={accept}
           onConfirm={() => accept.mutate({ id, acceptAt: typed })}
           onClose={() => setAsking(false)}

@@ -158,7 +158,7 @@ describe('verifying records', () => {
       problem: 'fork',
       at: 4,
       proven: 3,
-      text: 'Two entries follow entry 3, one on FERN-07, one on FERN-09: the data folder was copied or put back from a backup, and both copies were continued. Entries 1 to 3 are as written.',
+      text: 'Two entries follow entry 3, one on FERN-07, one on FERN-09: the data folder was copied or restored from a backup, and both copies were continued. Entries 1 to 3 are as written.',
     };
     expect(verify(fileOf(here), fileOf(there))).toEqual(verdict);
     expect(verify(fileOf(here, [4]), fileOf(there, [4]))).toEqual(verdict);
