@@ -77,7 +77,7 @@ export function HandOverDialog({ project, onClose }: DialogProps) {
           mt={8}
           value="hand-over"
           label="The project itself"
-          description={isRunning(project.state) ? 'It is running here, and stays here. Pause it to hand it over.' : HAND_OVER_MEANS}
+          description={isRunning(project.state) ? 'It is running on this computer. Pause it to hand it over.' : HAND_OVER_MEANS}
           disabled={isRunning(project.state)}
         />
       </Radio.Group>

@@ -213,7 +213,7 @@ export function RecipeDialog({ project, of, onClose }: RecipeDialogProps) {
           <WorkProgress label="Working out the changes" progress={progress} rows={project.sheet?.rows ?? 0} onCancel={undefined} />
         )}
         <span className="second">
-          <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Nothing is sent. Undo takes all of it back.
+          <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Nothing is sent. You can undo all of it.
         </span>
         <Button variant="default" onClick={onClose}>
           Cancel

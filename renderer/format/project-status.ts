@@ -68,7 +68,7 @@ const QUESTIONS: Readonly<Record<Question, { readonly label: string; readonly se
   },
   'results-unclear': {
     label: 'Scores not readable',
-    sentence: 'The scores cannot be read right now. They stay on the service, and nothing more is spent.',
+    sentence: 'The scores cannot be read right now. They are kept on the service, and nothing more is spent.',
   },
   'not-ours': {
     label: 'Different project',

@@ -44,7 +44,7 @@ export function lostZerosText({ ofList, ofGifts }: Pick<NothingJoins, 'ofList' |
 
 /** What to do when no gift joins the list. The IDs of a list without any are missing, not those of the gifts. */
 export function joinRemedy(nothingJoins: Pick<NothingJoins, 'ofList' | 'ofGifts'>): string | null {
-  if (nothingJoins.ofList.length === 0) return 'Your list has no IDs. Choose the column of your list that goes to Constituent ID.';
+  if (nothingJoins.ofList.length === 0) return 'Your list has no IDs. Choose the column of your list that has the constituent IDs.';
   return lostZerosText(nothingJoins);
 }
 

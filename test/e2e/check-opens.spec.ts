@@ -128,7 +128,7 @@ test('a kind counts the rows that are sent, leads to those that are left out, an
   await expect(alsoOut).toHaveAttribute('aria-pressed', 'true');
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
   await expect(rows.getByRole('radio', { name: 'Left out 1' })).toBeChecked();
-  await expect(page.getByRole('button', { name: 'Take it back', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Include it again', exact: true })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await desk.look('check-kind-left-out');
 
@@ -144,7 +144,7 @@ test('a kind counts the rows that are sent, leads to those that are left out, an
   await expect(page.getByRole('row', { name: /^Left out by you/ })).toContainText('3');
   await expect(page.getByText(/go(es)? with warnings/)).toHaveCount(0);
   await page.goBack();
-  await page.getByRole('button', { name: 'Take all back' }).click();
+  await page.getByRole('button', { name: 'Include all again' }).click();
   await expect(kind).toHaveText(/3$/);
   await expect(page.getByText('0 of 1 done')).toBeVisible();
 });

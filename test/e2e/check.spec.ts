@@ -154,7 +154,7 @@ test('a space never replaces a value, and a block of cells is pasted or filled i
     data.setData('text/plain', 'Springfield\tIL\nSalem\tOR\n');
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   });
-  await expect(rows(page).getByText('4 cells pasted. Undo takes it back')).toBeVisible();
+  await expect(rows(page).getByText('4 cells pasted. You can undo this')).toBeVisible();
   await expect(cell(page, 'Salem')).toBeVisible();
   await expect(cell(page, 'Nashua')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');

@@ -23,7 +23,7 @@ test('the cell phone fills where the home phone is empty, with its numbers and o
   await sent.getByRole('button', { name: 'Three others' }).click();
   await expect(sent).toContainText('(617) 555-0135');
   await row.getByRole('button', { name: 'Fill 8 with Cell Phone' }).click();
-  await expect(columns).toContainText('Nothing to look at');
+  await expect(columns).toContainText('Nothing to review');
   // The fact opens its choice in place, and takes the focus back.
   const fact = page.getByRole('button', { name: '“Cell Phone” where “Home Phone” is empty' });
   await fact.click();

@@ -171,7 +171,7 @@ test('a list whose column of IDs was not recognized is sent there, and its gifts
   await toColumns(desk, [LIST[0]!.replace('ID', 'Guest Ref'), ...LIST.slice(1)]);
   await dropGifts(page, GIFTS);
   await expect(page.getByRole('alert', { name: 'Nobody found' })).toContainText(
-    'Your list has no IDs. Choose the column of your list that goes to Constituent ID.',
+    'Your list has no IDs. Choose the column of your list that has the constituent IDs.',
   );
   await page.getByRole('button', { name: 'Your list has no IDs' }).click();
   await page

@@ -79,7 +79,9 @@ test('all people of the list, or those who are ticked, are given to an officer a
   await grid.focus();
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog', { name: 'Assign an officer' });
-  await expect(dialog).toContainText('All 2,431 people of the list get this officer. It stays on this computer, is never sent');
+  await expect(dialog).toContainText(
+    'All 2,431 people of the list get this officer. The assignment is kept on this computer, is never sent',
+  );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await grid.focus();

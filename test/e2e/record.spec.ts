@@ -21,7 +21,7 @@ test('an office requires a basis, sends with it, and opens, completes and export
   await page.getByRole('link', { name: 'New screening' }).click();
   await toCost(desk, LIST);
   const card = page.getByRole('region', { name: 'For the record' });
-  await expect(card).toContainText('Who knows: Data protection, ext. 214.');
+  await expect(card).toContainText('Who to ask: Data protection, ext. 214.');
   await page.getByRole('button', { name: 'Your organization requires the lawful basis' }).click();
   await expect(card.getByLabel('Lawful basis')).toBeFocused();
   await card.getByLabel('Lawful basis').fill('Legitimate interest');

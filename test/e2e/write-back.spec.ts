@@ -122,7 +122,7 @@ test('a changed layout is saved with its file, damage in an export is found, and
 
   // The repair was imported: all is there, and nothing is left to repair.
   await prove(desk, [head, ...lines]);
-  await expect(page.getByText('Every value is there.')).toBeVisible();
+  await expect(page.getByText('Every value arrived.')).toBeVisible();
   await expect(tab).toHaveText('Write back all there');
   await expect(button(page, 'Save the repair file…')).toHaveCount(0);
 

@@ -84,7 +84,7 @@ export function MissingColumns({ project, check, state }: MissingColumnsProps) {
         <IconColumnsOff size={15} stroke={1.8} aria-hidden /> First of all <span className="missing-rows">{count(rows, 'row')}</span>
       </h3>
       <div className="missing-item">
-        <b>{offers !== null && best === null ? `Your file has no ${plural(field)}.` : `No column goes to ${name}. Choose one.`}</b>
+        <b>{offers !== null && best === null ? `Your file has no ${plural(field)}.` : `No column is mapped to ${name}. Choose one.`}</b>
         <p className="second small">
           {check.ready === 0 && 'That is why Ready is 0. '}
           Without it a match is unlikely, and you would still pay for {count(rows, 'row')}.

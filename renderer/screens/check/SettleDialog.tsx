@@ -23,7 +23,7 @@ interface SettleDialogProps {
 export function SettleDialog({ id, code, how, onDone, onClose }: SettleDialogProps) {
   const { data: plan, error } = useContractQuery('check.settling', { id, code, how });
   const settle = useCommand('check.settle', () =>
-    onDone(`${TITLES[how]}: ${count(plan?.groups ?? 0, 'repeat')} decided, ${count(plan?.rows ?? 0, 'credit')} saved. Undo takes it back.`),
+    onDone(`${TITLES[how]}: ${count(plan?.groups ?? 0, 'repeat')} decided, ${count(plan?.rows ?? 0, 'credit')} saved. You can undo this.`),
   );
   const failure = error ?? settle.error;
   return (
@@ -47,7 +47,7 @@ export function SettleDialog({ id, code, how, onDone, onClose }: SettleDialogPro
               <li key={kept}>
                 <b>{name === '' ? `Row ${number(kept)}` : name}</b>{' '}
                 <span className="second">
-                  row {number(kept)} stays, {others.length === 1 ? 'row' : 'rows'} {listed(others.map(number))}{' '}
+                  row {number(kept)} is kept, {others.length === 1 ? 'row' : 'rows'} {listed(others.map(number))}{' '}
                   {how === 'fuller' ? 'left out' : 'merged into it'}
                 </span>
               </li>

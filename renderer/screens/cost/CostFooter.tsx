@@ -41,7 +41,7 @@ function blockedBy(
           onReason: goTo(toProject(cost.baseline.id, 'results')),
         };
       return {
-        reason: 'No row is left to send. Fix some rows, or take rows back',
+        reason: 'No row is left to send. Fix some rows, or include rows again',
         onReason: goTo(toProject(project.id, 'check', cost.leftOut.some(({ reason }) => reason === 'invalid') ? { show: 'errors' } : {})),
       };
     case 'invalid-policy':

@@ -26,7 +26,7 @@ function KeepDialog({ list, onClose }: { readonly list: RetainedList; readonly o
     >
       <TextInput
         label="Reason"
-        description="The list then stays until somebody takes this back."
+        description="The list is then kept until someone undoes this."
         data-autofocus
         maxLength={200}
         value={reason}

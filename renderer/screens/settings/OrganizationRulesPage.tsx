@@ -68,7 +68,7 @@ function Objections({ rules, isLocked, onChange }: PartProps) {
         People who asked not to be screened
       </h2>
       <p className="second">
-        They are left out. The person who sends a list can still send them with a reason, which stays with the project.
+        They are left out. The person who sends a list can still send them with a reason, which is kept with the project.
       </p>
       <Switch
         label="Never send people who asked not to be screened"

@@ -21,13 +21,13 @@ import { RepairCard, REPAIRED, type Repaired, repairedValues } from './RepairCar
 import type { Proving } from './useProving.ts';
 
 const STATE_TEXTS: Readonly<Record<Exclude<ProofState, 'there'>, string>> = {
-  missing: 'nothing is there',
+  missing: 'value is missing',
   cut: 'the text is shorter there',
   different: 'another word or number',
   elsewhere: 'a merged record?',
 };
 const EMPTY_TEXTS: Readonly<Record<ProofState, string>> = {
-  there: 'No value is there.',
+  there: 'No value arrived.',
   missing: 'No value is missing.',
   cut: 'No text is cut.',
   different: 'No value is different.',
@@ -262,7 +262,7 @@ export function ProofPage({ project, head, proof, proving, current, onLayout, on
         </div>
       )}
       <ProveBox
-        title={open === 0 ? 'Every value is there.' : 'Imported the repair file? Prove it.'}
+        title={open === 0 ? 'Every value arrived.' : 'Imported the repair file? Prove it.'}
         text="Drop a newer export of the other system here. It is compared on this computer and not kept, only the result is."
         proving={proving}
         id={id}

@@ -68,7 +68,7 @@ export function WordsDialog({ of, onClose }: { readonly of: WordsOf; readonly on
   };
   return (
     <Dialog onClose={onClose} size={560} title={`Words of ${of.title}`}>
-      <p className="second small">A number counts for all values above it, up to the next number. A value without a word stays as it is.</p>
+      <p className="second small">A number counts for all values above it, up to the next number. A value without a word is not changed.</p>
       {rows.length > 0 && (
         <p className="layout-words-head second small" aria-hidden>
           <span>Our value</span> <span>Their word</span>

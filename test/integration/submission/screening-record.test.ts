@@ -92,7 +92,7 @@ it('must have what the organization requires before anything is sent, from every
   await expect(desk.send(id)).rejects.toMatchObject({
     code: 'RECORD_INCOMPLETE',
     message:
-      'Your organization requires the purpose and the lawful basis before a list is sent. Who knows: Data protection, ext. 214. Nothing was sent.',
+      'Your organization requires the purpose and the lawful basis before a list is sent. Who to ask: Data protection, ext. 214. Nothing was sent.',
   });
   expect((await desk.call('projects.get', { id })).state.at).toBe('draft');
   expect([await createsOnService(), kinds(await record(id))]).toEqual([before, []]);

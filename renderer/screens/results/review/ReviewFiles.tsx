@@ -41,7 +41,7 @@ function Imported({ imported, onTake, onClose, isBusy }: ImportedProps) {
       <div className="dialog-text">
         {same > 0 && <p>{count(same, 'verdict was', 'verdicts were')} here already.</p>}
         <Listed
-          title="These rows fit nobody, or somebody with another profile now:"
+          title="These rows match nobody, or someone whose profile has changed:"
           lines={nobody.map(({ line, text }) => `Line ${number(line)}: ${text}`)}
         />
         <Listed
@@ -64,7 +64,7 @@ function Imported({ imported, onTake, onClose, isBusy }: ImportedProps) {
               Keep those here
             </Button>
             <Button variant="default" onClick={() => onTake('file')} loading={isBusy}>
-              Use those of the file
+              Use the ones in the file
             </Button>
           </>
         ) : (

@@ -54,7 +54,7 @@ function FieldRow({ field }: { readonly field: Field }) {
 type Step = Output<'review.history'>['steps'][number];
 
 function stepText({ before, after, kind, from }: Step): string {
-  const verdict = after === null ? `${before === null ? 'A verdict' : VERDICT_TEXTS[before.is]} taken away` : VERDICT_TEXTS[after.is];
+  const verdict = after === null ? `${before === null ? 'A verdict' : VERDICT_TEXTS[before.is]} removed` : VERDICT_TEXTS[after.is];
   const reason = after === null || after.reason === null ? '' : `, ${REASON_TEXTS[after.reason].toLowerCase()}`;
   const source = from === null ? '' : kind === 'carried' ? `, from the screening ${from}` : `, from the file ${from}`;
   return `${verdict}${reason}${kind === 'undo' ? ' (undone)' : ''}${source}`;
