@@ -37,7 +37,7 @@ const INTERRUPTED = {
 } as const;
 
 const CHOICE_DROPPED =
-  'The file was read again, so your choice of whom to send no longer applies. Choose again before you send: now everyone is sent.';
+  'The file was read again, so your choice of who to send no longer applies. Choose again before you send: now everyone is sent.';
 const GIFTS_REMOVED = 'The list was read again, so it has no gifts of the other file anymore. Use the gift file again before you send.';
 
 export interface ListImportDeps {

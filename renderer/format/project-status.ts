@@ -84,11 +84,11 @@ const QUESTIONS: Readonly<Record<Question, { readonly label: string; readonly se
   },
   'no-end': {
     label: 'Not finished',
-    sentence: 'The service does not finish. We have stopped checking until you choose, and nothing more is spent.',
+    sentence: 'The service has not finished. We have stopped checking until you choose, and nothing more is spent.',
   },
   'results-incomplete': {
     label: 'Results are missing',
-    sentence: 'Some results have not arrived. What arrived is kept, and nothing more is asked for until you choose.',
+    sentence: 'Some results have not arrived. What arrived is kept, and nothing more is requested until you choose.',
   },
 };
 

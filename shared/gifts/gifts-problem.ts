@@ -57,7 +57,7 @@ export function giftsProblem(
   if (missing.length > 0) {
     const has = headings.slice(0, MOST_NAMED).map(({ heading }) => `“${heading}”`);
     const needs =
-      columns.id === undefined ? ' Gifts are joined by constituent ID: a name or an email address can be that of two people.' : '';
+      columns.id === undefined ? ' Gifts are joined by constituent ID: two people can have the same name or email address.' : '';
     return `“${file}” has no column for ${missing.join(' and ')}. It has ${has.join(', ')}.${needs}`;
   }
   if (nothingJoins === null) {
@@ -70,5 +70,5 @@ export function giftsProblem(
   }
   const { ids, ofList, ofGifts } = nothingJoins;
   const none = ids === 1 ? 'The only ID' : `None of the ${numberText(ids)} IDs`;
-  return `${none} in column “${columns.id ?? ''}” of “${file}” is ${ids === 1 ? 'not ' : ''}on your list. Those of the list begin with ${ofList.join(', ') || 'none'}; those of the gifts with ${ofGifts.join(', ')}. ${joinRemedy(nothingJoins) ?? 'Choose the column of IDs.'}`;
+  return `${none} in column “${columns.id ?? ''}” of “${file}” is ${ids === 1 ? 'not ' : ''}on your list. The IDs of the list begin with ${ofList.join(', ') || 'none'}; the IDs of the gifts with ${ofGifts.join(', ')}. ${joinRemedy(nothingJoins) ?? 'Choose the column of IDs.'}`;
 }

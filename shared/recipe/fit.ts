@@ -251,7 +251,7 @@ export function fitRecipe(recipe: Recipe, list: ListRead, choices: RecipeChoices
   if (hasGifts)
     others.push({
       key: 'gifts',
-      text: 'The gifts came from another file last time, which this list does not have. Without them, everybody who gave counts as changed.',
+      text: 'The gifts came from another file last time, which this list does not have. Without them, everybody who gave is treated as changed.',
       options: [{ value: NONE, label: 'Add the gift file on Columns, or go on without it' }],
       value: NONE,
       isOpen: true,

@@ -18,7 +18,7 @@ interface Verdict {
 }
 
 const provenText = (proven: number): string => {
-  if (proven === 0) return ' Nothing of it is proven.';
+  if (proven === 0) return ' Nothing in it is proven.';
   return proven === 1 ? ' Entry 1 is as written.' : ` Entries 1 to ${numberText(proven)} are as written.`;
 };
 
@@ -145,7 +145,7 @@ export function verifyFiles(texts: readonly string[], digest: Digest): Verdict {
   const links = files.flatMap((file) => file.links);
   const [first] = links;
   if (links.some(({ chain }) => chain !== first?.chain))
-    return { problem: 'foreign', at: null, proven: 0, text: 'The files are of different chains: nothing connects them.' };
+    return { problem: 'foreign', at: null, proven: 0, text: 'The files belong to different chains, so nothing connects them.' };
   // Each content was compared with the chain of its own file.
   return verifyChain(links, [], digest);
 }

@@ -164,7 +164,7 @@ function creditsOf(facts: ReportFacts, top: number): ReportView['credits'] {
       ...filled([line('Of these, to compare two settings', creditsCompared)]),
       ...filled([line('Saved before sending', creditsSaved)]),
       ...(top === 0 ? [] : [line(top === 1 ? 'For the person at the top' : `For each of the ${numberText(top)}`, creditsSpent / top)]),
-      ...(creditsLeft === null ? [] : [line('Left afterward', creditsLeft)]),
+      ...(creditsLeft === null ? [] : [line('Left after that', creditsLeft)]),
     ],
   };
 }

@@ -26,7 +26,7 @@ export function sentElsewhere(projects: readonly ElsewhereProject[]): AppError {
     const rest = alone.length === 1 ? '' : ` and ${countText(alone.length - 1, 'more person', 'more people')}`;
     return new AppError(
       'SENT_BEFORE',
-      `This list has ${elsewhereText(alone[0]!)}${rest}. Screening them again would be charged again, so nothing was sent. Leave these rows out, or confirm if you want to send them again.`,
+      `This list has ${elsewhereText(alone[0]!)}${rest}. You would be charged for them again, so nothing was sent. Leave these rows out, or confirm if you want to send them again.`,
       { reason: 'elsewhere' },
     );
   }

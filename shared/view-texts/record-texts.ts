@@ -81,7 +81,7 @@ function decisionText({ what, choice, counts }: Decision): string {
       if (counts['chosen'] === undefined) return 'Everyone is sent';
       return counts['known'] !== undefined
         ? `Chose a pilot: ${count('chosen')} of ${count('people')}, ${numberText(counts['chosen'] - counts['known'])} drawn with seed ${counts['seed'] ?? ''}, ${count('known')} you know`
-        : `Chose whom to send: the first ${count('chosen')} of ${count('people')}, ${count('sampled')} of the others, seed ${counts['seed'] ?? ''}`;
+        : `Chose who to send: the first ${count('chosen')} of ${count('people')}, ${count('sampled')} of the others, seed ${counts['seed'] ?? ''}`;
     case 'baseline':
       return 'Compared with an earlier screening: only what is new or changed';
     case 'recipe':

@@ -39,7 +39,7 @@ it('desk fetch reports the counts before and now', async () => {
     `Before: 40 rows sent = ${scored} scored + 0 not accepted + ${refused} without a result`,
     `Now:    40 rows sent = ${scored} scored + 0 not accepted + ${refused} without a result`,
     'Fetched again: nothing new. Nothing was charged.',
-    'The service has no report of row errors. The rows that it did not accept before stay as they were.',
+    'The service has no report of row errors. The rows that it did not accept before are unchanged.',
   ]);
   await practice.client.clearFaults();
   const found = await desk('fetch', project, '--json');

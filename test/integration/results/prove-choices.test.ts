@@ -35,7 +35,7 @@ it('writes a different value once more only where ours was chosen, and keeps the
   await proofChoice({ file, values: [valueOf(2)], keep: null }, quietContext);
   const stored = (await readProof(file, quietContext))!;
   expect(stored).toEqual({ ...before, choices: { [`${people[0]!.row}:${valueOf(0).value}`]: 'ours', [`${people[1]!.row}:${valueOf(1).value}`]: 'theirs' } }); // prettier-ignore
-  expect(proofSentences(stored)).toContain('Of the different values, 1 is to be ours, 1 stay as theirs.');
+  expect(proofSentences(stored)).toContain('Of the different values, 1 is to be ours, 1 are kept as theirs.');
   const target = join(folder, 'repair.csv');
   const common = { ...project.request, ...EXPORT_INPUTS, target, kind: 'repair' as const, format: 'csv' as const };
   await proofFile({ ...common, states: ['missing'] }, quietContext);

@@ -106,7 +106,7 @@ describe('verifying records', () => {
     [
       'missing entries',
       (entries) => ({ ...fileOf(entries), links: entries.slice(2).map(({ link }) => link) }),
-      { problem: 'missing', at: 3, proven: 0, text: 'Entries 1 to 2 are missing. Nothing of it is proven.' },
+      { problem: 'missing', at: 3, proven: 0, text: 'Entries 1 to 2 are missing. Nothing in it is proven.' },
     ],
     [
       'an entry after another one',
@@ -172,7 +172,7 @@ describe('verifying records', () => {
   it('says that files of two chains are not connected', () => {
     expect(verify(fileOf(chainOf(2)), fileOf(chainOf(2, { chain: nonce(9) })))).toMatchObject({
       problem: 'foreign',
-      text: 'The files are of different chains: nothing connects them.',
+      text: 'The files belong to different chains, so nothing connects them.',
     });
   });
 });
