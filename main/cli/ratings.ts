@@ -123,7 +123,7 @@ export async function ratings(call: Call, output: Output, desk: Desk): Promise<n
     else {
       if (!results.ratings.some((rating) => rating.column === column)) throw new AppError('NOT_FOUND', `“${score}” is not rated.`);
       await desk.call('ratings.remove', { id, column });
-      output.result({ ok: true, project: id, removed: column }, 'The rating was removed. Its scores stay.');
+      output.result({ ok: true, project: id, removed: column }, 'The rating was removed. Its scores are kept.');
     }
   }
   return EXIT.done;

@@ -56,7 +56,7 @@ async function setVerdict(call: Call, output: Output, desk: Desk, id: string): P
 /** Sentences about what an imported workbook changed. */
 function importedText({ changed, same, nobody, twice, unknown, unread, conflicts }: ReviewImported): string {
   const lines = [`${countText(changed, 'verdict')} changed, ${numberText(same)} here already.`];
-  for (const { line, text } of nobody) lines.push(`Line ${line} fits nobody, or somebody with another profile now: ${text}`);
+  for (const { line, text } of nobody) lines.push(`Line ${line} matches nobody, or someone whose profile has changed: ${text}`);
   for (const { row, verdicts } of twice) lines.push(`Row ${row} has two verdicts in the file, so neither was used: ${verdicts.join(', ')}`);
   for (const { line, text } of unknown) lines.push(`Line ${line} has no verdict or reason that is known: ${text}`);
   if (unread > 0) lines.push(`${countText(unread, 'line')} of the file ${unread === 1 ? 'was' : 'were'} not used.`);

@@ -104,7 +104,7 @@ export class PersonErasure {
         ...(drafts.length === 0
           ? []
           : [
-              `In ${named(drafts)} the row is no longer one of the list. The file cannot be read again with other options: import it as a new list, without the person.`,
+              `In ${named(drafts)} the row is no longer part of the list. The file cannot be read again with other options: import it as a new list, without the person.`,
             ]),
         ...(sent.length === 0 ? [] : ['The last proof of a write back of these lists is removed.']),
         ...(host.removeUnfetched === null ? [] : ['Files that the browser has not downloaded yet are removed. Save them again.']),
@@ -118,7 +118,7 @@ export class PersonErasure {
         ...(bundled.length === 0
           ? []
           : [
-              `${named(bundled)} ${bundled.length === 1 ? 'was' : 'were'} in a bundle, which is not changed: another computer can have the person, and opening the bundle after the list was removed brings them back. Have them erased there, too.`,
+              `${named(bundled)} ${bundled.length === 1 ? 'was' : 'were'} in a bundle, which is not changed. Another computer may have the person, and opening the bundle after the list was removed brings them back. Have them erased there, too.`,
             ]),
         ...(chosen.some(hasAtService) ? ['The service still has what was sent of the person: send it the letter.'] : []),
         'These are kept: rows of other people that mention the person, entries of the screening records, files saved elsewhere, and backups of the data folder.',
@@ -130,9 +130,9 @@ export class PersonErasure {
   private obstacleOf(project: ProjectRow): string | null {
     const { name, connectionId } = project;
     if (connectionId === PRACTICE && !isSubmittable(project.state))
-      return `“${name}” is practice, and the practice service has its people too. Remove the project instead.`;
+      return `“${name}” is a practice project, and the practice service has its people, too. Remove the project instead.`;
     if (this.isFinished(project)) return null;
-    return `“${name}”, a part of it or the list of its rows that were not accepted is not finished, so the service can still send the person’s results. Finish it, give it up or remove it, and erase the person then.`;
+    return `“${name}”, a part of it or the list of its rows that were not accepted is not finished, so the service can still send the person’s results. Finish it, give it up or remove it, and then erase the person.`;
   }
 
   /** False while the project can still get results. An unsent list is finished unless it belongs to one that was sent. */

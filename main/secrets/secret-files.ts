@@ -68,7 +68,7 @@ export class SecretFiles {
         const inFile = readIfThere(this.keyPath) !== null;
         const what = inFile
           ? 'The key to your donor data is safe in data.key: restore secrets.json from a backup, or remove it. Without it, only saved tokens have to be entered again.'
-          : 'It tells where the keychain has the key to your donor data: restore it from a backup of the folder.';
+          : 'It records where the keychain has the key to your donor data: restore it from a backup of the folder.';
         throw new AppError(
           'DATA_FOLDER',
           `The file secrets.json in the data folder is damaged. Nothing was changed. ${what}`,
@@ -86,7 +86,7 @@ export class SecretFiles {
       if (recorded !== null && recorded.mark !== state.dataKey?.mark)
         throw new AppError(
           'DATA_FOLDER',
-          'Another program has created the key of this data folder in the meantime. Nothing was changed. Close this program and start it again.',
+          'Another program has just created the key of this data folder. Nothing was changed. Close this program and start it again.',
           { reason: 'foreign-key' },
         );
       const fresh = `${this.statePath}.${randomBytes(6).toString('hex')}`;

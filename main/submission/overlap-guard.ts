@@ -163,7 +163,7 @@ export class OverlapGuard {
     if (other !== undefined)
       throw new AppError(
         'NOT_NOW',
-        `${calledIn(other)} was sent since, and these people may be in it. To send nobody twice, ${other.wrappedKey === null ? '' : 'screen the rest from there, or '}import the file again and send only what is new or changed.`,
+        `${calledIn(other)} was sent since then, and these people may be in it. To avoid sending anyone twice, ${other.wrappedKey === null ? '' : 'screen the rest from there, or '}import the file again and send only what is new or changed.`,
       );
   }
 

@@ -60,8 +60,7 @@ interface Ready {
   readonly version: number;
 }
 
-const changedMeanwhile = () =>
-  new AppError('INPUT_INVALID', 'The list, or the way it is sent, was changed in the meantime. Review the cost again.');
+const changedMeanwhile = () => new AppError('INPUT_INVALID', 'The list or the way it is sent has changed. Review the cost again.');
 
 /** The rules that name people who asked not to be screened. */
 const OBJECTIONS: ReadonlySet<string> = new Set<RuleCode>(['DO_NOT_SCREEN', 'SCREENING_OBJECTED']);

@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<(typeof CODES)[DiskFailure], (code: string) => stri
   DISK_FULL: () =>
     'The disk with the data folder is full or cannot be written. What was done so far is kept; free some space on it, and it continues from there.',
   READ_FAILED: (code) =>
-    `The data folder cannot be read at this moment${code === '' ? '' : ` (${code})`}. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the folder, then try again.`,
+    `The data folder cannot be read right now${code === '' ? '' : ` (${code})`}. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the folder, then try again.`,
   DATABASE_LOCKED: () => 'Another program has locked the history in the data folder. Close that program, or wait until it is done.',
   DATA_FOLDER: () =>
     'The data folder cannot be written. Choose another one, or change its permissions and the owner of files in it that belong to another user.',

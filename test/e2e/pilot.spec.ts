@@ -23,8 +23,8 @@ test('the people of a pilot are charged a second time after a confirmation, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Turn them off' }).click();
   await page.getByRole('radio', { name: 'A pilot first, the rest later' }).click();
-  await page.getByLabel('People in all').fill('4');
-  await page.getByLabel('People in all').press('Enter');
+  await page.getByLabel('People in total').fill('4');
+  await page.getByLabel('People in total').press('Enter');
   await page.getByRole('button', { name: /^Send 4 rows/ }).click();
   await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
   expect(await practice.charged()).toBe(4);
@@ -85,8 +85,8 @@ test('what the service did not accept of a pilot is fixed in the others before t
   await page.getByRole('button', { name: /^Advanced/ }).click();
   await page.getByRole('switch', { name: 'Send rows with errors anyway' }).setChecked(true);
   await page.getByRole('radio', { name: 'A pilot first, the rest later' }).click();
-  await page.getByLabel('People in all').fill('5');
-  await page.getByLabel('People in all').press('Enter');
+  await page.getByLabel('People in total').fill('5');
+  await page.getByLabel('People in total').press('Enter');
   await page.getByLabel('Or by their constituent IDs').fill('Q1, Q3, Q4, Q5, Q6');
   await page.getByLabel('Or by their constituent IDs').blur();
   await expect(page.getByText('A pilot of 5 of 6 people: 0 drawn')).toBeVisible();

@@ -289,7 +289,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
           before: 'Ask amount for Marguerite Ashdown',
           after: 'Ask amount for [erased]',
           isSure: true,
-          stays: 'It is a part of the record that proves what was sent, and no entry of it is ever changed.',
+          stays: 'It is part of the record that proves what was sent, and entries of the record are never changed.',
         },
       ],
       more: 0,

@@ -41,14 +41,14 @@ const FAILURES: Readonly<Record<Exclude<DiskFailure, 'damaged'>, (where: string,
   unwritable: (where, cause) =>
     new AppError(
       'DISK_FULL',
-      `The project’s file ${where} cannot be written at this moment. Nothing saved before is lost. Check the disk and its free space, and try again.`,
+      `The project’s file ${where} cannot be written right now. Nothing saved before is lost. Check the disk and its free space, and try again.`,
       {},
       { cause },
     ),
   unreadable: (where, cause) =>
     new AppError(
       'READ_FAILED',
-      `The project’s file ${where} cannot be read at this moment. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the file, then try again.`,
+      `The project’s file ${where} cannot be read right now. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the file, then try again.`,
       {},
       { cause },
     ),
