@@ -112,7 +112,7 @@ async function erase(call: Call, output: Output, desk: Desk): Promise<number> {
   for (const one of texts) if (!unsure.includes(one)) output.step(mentionText(one));
   for (const { where, before } of unsure)
     output.step(`${where} has “${before}”, which may mean somebody else, so it is kept. Use --all-texts to change it, too.`);
-  if (more > 0) output.step(`${countText(more, 'further text')} can mean the person. Search for more of the name.`);
+  if (more > 0) output.step(`${countText(more, 'further text')} may mean the person. Search with more of the name.`);
   for (const sentence of remains) output.step(sentence);
   if (chosen.places.length + changed.length === 0) throw new AppError('NOT_FOUND', 'There is nothing to erase without --all-texts.');
   if (!(await confirmRemoval(call, `This erases the person from ${erasedText(chosen.places.length, changed.length)} for good.`)))

@@ -32,7 +32,7 @@ function boundOf({ at }: { readonly at: string }): number {
 
 function groupsOf(text: string): number {
   const groups = Number(text);
-  if (!Number.isInteger(groups) || groups < 2 || groups > 12) throw new AppError('USAGE', 'A number of groups is from 2 to 12.');
+  if (!Number.isInteger(groups) || groups < 2 || groups > 12) throw new AppError('USAGE', 'The number of groups must be from 2 to 12.');
   return groups;
 }
 

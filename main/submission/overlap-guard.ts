@@ -265,6 +265,6 @@ export class OverlapGuard {
         ? `Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest, so that nobody is paid for twice.`
         : 'Fix the rows of that list that were not accepted again instead, so that nobody is paid for twice.';
     const which = `${rows.length === 1 ? 'Row' : 'Rows'} ${named.join(', ')}${more === 0 ? '' : ` and ${numberText(more)} more`}`;
-    throw new AppError('NOT_NOW', `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. ${advice}`);
+    throw new AppError('NOT_NOW', `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” now. ${advice}`);
   }
 }

@@ -297,7 +297,7 @@ export class Submission {
       await this.deps.runner.command(id, event, notes, agreed);
     } catch (error) {
       if (error instanceof NotNow)
-        throw new AppError('NOT_NOW', 'This does not apply to the project in its current state. Look at the project again.');
+        throw new AppError('NOT_NOW', 'This does not apply to the project in its current state. Review the project again.');
       throw error;
     }
   }

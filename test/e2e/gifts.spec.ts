@@ -79,7 +79,7 @@ test('a gift file is dropped, compared with a report, used, removed, brought bac
   await page.getByLabel('Sum in your report').fill('1,086.50');
   await page.getByLabel('Gifts in your report').fill('5');
   await page.getByRole('button', { name: 'Count them too' }).click();
-  await expect(page.getByText('Both agree')).toBeVisible();
+  await expect(page.getByText('Both match')).toBeVisible();
   await page.getByRole('button', { name: 'Use these gifts' }).click();
   await expect(page.getByRole('button', { name: /Check the rows/ })).toBeVisible();
   await page.getByText(/^Gifts, 7/).click();

@@ -32,7 +32,7 @@ test('the people of a pilot are charged a second time after a confirmation, and 
   await page.getByRole('link', { name: 'Pilot', exact: true }).first().click();
   const compared = page.getByRole('region', { name: 'Two settings compared' });
   await compared.getByRole('button', { name: 'Compare…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Score the same 4 once more?' });
+  const dialog = page.getByRole('dialog', { name: 'Score the same 4 again?' });
   const send = dialog.getByRole('button', { name: 'Send 4 a second time' });
   await expect(dialog).toContainText('Spends about 4 credits of 996 more');
   const agree = dialog.getByRole('checkbox', { name: 'I agree that these 4 people are charged a second time' });

@@ -34,7 +34,7 @@ test('parts, steps and names are kept; names are asked once and go to a second p
   await report.getByRole('heading', { name: 'Match quality' }).waitFor();
   await page.getByRole('checkbox', { name: 'Match quality and checks' }).uncheck();
   await expect(report.getByRole('heading', { name: 'Match quality' })).toBeHidden();
-  const steps = page.getByRole('textbox', { name: 'Next steps, one in a line' });
+  const steps = page.getByRole('textbox', { name: 'Next steps, one per line' });
   await expect(steps).toHaveValue(/^Assign officers to the 41 people rated A or B who have none\./);
   await steps.fill('Visit the first ten.\nWrite to the others.');
   await steps.blur();

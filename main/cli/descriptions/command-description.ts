@@ -61,7 +61,7 @@ export const AGAIN: OptionDescription = {
 export const REPEAT: OptionDescription = { type: 'boolean', help: 'sends the same list again even if it was sent before' };
 export const ELSEWHERE: OptionDescription = {
   type: 'boolean',
-  help: 'sends the list even if the service has a recent project with the same name that was not sent from here, or if people of the list were screened alone',
+  help: 'sends the list even if the service has a recent project with the same name that was not sent from here, or if people on the list were screened as single profiles',
 };
 export const SCORE_SETTINGS: OptionDescription = {
   type: 'string',

@@ -36,7 +36,7 @@ function FilterChip({ tone, icon, label, title, said, onClear }: FilterChipProps
     >
       {icon}
       <span className="cut">{label}</span>
-      <button type="button" aria-label={`Show other rows than “${label}”`} onClick={onClear}>
+      <button type="button" aria-label={`Show rows other than “${label}”`} onClick={onClear}>
         <IconX size={14} stroke={2} aria-hidden />
       </button>
     </span>

@@ -7,7 +7,7 @@ import { count, listed, number } from '../../format/index.ts';
 const TITLES: Readonly<Record<SettleHow, string>> = { fuller: 'Keep the fuller rows', identical: 'Merge identical rows' };
 const EXPLAINED: Readonly<Record<SettleHow, string>> = {
   fuller: 'Of the rows of one person, the one with the most values is sent. The others are left out.',
-  identical: 'Rows that differ in nothing but the ID are sent once. Each of them gets the scores.',
+  identical: 'Rows that differ only in the ID are sent once. Each of them gets the scores.',
 };
 
 interface SettleDialogProps {

@@ -9,7 +9,7 @@ import { ConfirmDialog, CopyLink, Dialog, FailureLine, useAnnounce } from '../..
 
 const TEXTS: TableTexts = {
   save: 'Save what is stored',
-  choose: 'All that is stored in the chosen places',
+  choose: 'Everything stored in the chosen places',
   writing: 'Saving what is stored',
   done: 'What is stored is saved',
   row: 'place',
@@ -76,7 +76,7 @@ function Mentions({ outlook: { texts, more }, chosen, onChoose }: MentionsProps)
           )}
         </div>
       ))}
-      {more > 0 && <p>{count(more, 'further text')} can mean the person. Search for more of the name.</p>}
+      {more > 0 && <p>{count(more, 'further text')} may mean the person. Search with more of the name.</p>}
     </fieldset>
   );
 }

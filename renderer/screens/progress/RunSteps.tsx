@@ -62,7 +62,7 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
       const remoteId = remoteIdOf(state);
       const name = nameOnServiceOf(state, entries);
       if (state.at === 'creating' && state.phase === 'settling')
-        return `${name === null ? '' : `Named “${name}”. `}The service gave no clear answer. We look whether it has the project before we ask again.`;
+        return `${name === null ? '' : `Named “${name}”. `}The service gave no clear answer. We check whether it has the project before we ask again.`;
       if (step.state !== 'done') return name === null ? 'An empty project costs nothing.' : `Named “${name}”.`;
       if (remoteId === null) return evidenceOf(entries, 'created');
       return (

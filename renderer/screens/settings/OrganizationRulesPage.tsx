@@ -36,7 +36,7 @@ function RequiredFields({ rules, isLocked, onChange }: PartProps) {
         Fields that must be filled
       </h2>
       <p className="second">
-        A row in which one of them is empty counts as an error.{' '}
+        A row in which one of them is empty is treated as an error.{' '}
         {required.size === 0 ? 'No field is required now.' : `${count(required.size, 'field')} required.`}
       </p>
       <div className="rules-fields">

@@ -215,7 +215,7 @@ export function ProofPage({ project, head, proof, proving, current, onLayout, on
             </ScrollRegion>
             {state === 'different' && page.data !== undefined && !page.isPlaceholderData && page.data.total > 0 && (
               <p className="proof-all">
-                {wanted.trim() === '' ? 'All' : 'All that are found'}, {count(page.data.total, 'person', 'people')}:{' '}
+                {wanted.trim() === '' ? 'All' : 'All found'}, {count(page.data.total, 'person', 'people')}:{' '}
                 {KEEPS.map(([one, label]) => (
                   <button type="button" className="link" key={one} onClick={() => keepAll(one)}>
                     {label}

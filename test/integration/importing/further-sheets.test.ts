@@ -138,7 +138,7 @@ describe('further sheets with the same headings', () => {
     writeFileSync(path, workbook(LIST));
     const options = ['--connection', 'Service', '--yes', '--out', out] as const;
     const done = await service.desk('screen', path, ...options, '--other-sheets', 'keep');
-    expect(done.err + done.out).toContain('They follow in the list.');
+    expect(done.err + done.out).toContain('They are added to the list.');
     const { projects } = await service.practice.client.ledger();
     // Row 4 of “Board” repeats the ID of row 4.
     expect(projects.map(({ creditsCharged }) => creditsCharged)).toEqual([3]);

@@ -156,7 +156,7 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
                     onReason: () => document.getElementById(roleFieldId(missing[0] ?? 'id'))?.focus(),
                   }
           : people === 0
-            ? { reason: 'No gift that counts is of anybody on your list' }
+            ? { reason: 'None of the counted gifts is from anyone on your list' }
             : null;
   const alone = ofList === 0 ? '' : `; your list alone filled ${number(ofList)}`;
   return (
@@ -169,7 +169,7 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
           sentence={
             gifts?.isCurrent === true
               ? `These gifts fill the giving fields of ${count(people, 'person', 'people')}. Nothing is sent yet.`
-              : `Fills ${gifts?.choices.wins === 'list' ? 'what is empty of the' : 'all'} 8 giving fields for ${count(people, 'person', 'people')}${alone}. Nothing is sent yet.`
+              : `Fills ${gifts?.choices.wins === 'list' ? 'the empty ones of the' : 'all'} 8 giving fields for ${count(people, 'person', 'people')}${alone}. Nothing is sent yet.`
           }
           next={
             gifts?.isCurrent === true

@@ -48,7 +48,10 @@ function Imported({ imported, onTake, onClose, isBusy }: ImportedProps) {
           title="These people have two verdicts in the file, so neither was used:"
           lines={twice.map(({ row, verdicts }) => `Row ${number(row)}: ${verdicts.map((kind) => VERDICT_TEXTS[kind]).join(' and ')}`)}
         />
-        <Listed title="These words are no verdict or reason:" lines={unknown.map(({ line, text }) => `Line ${number(line)}: ${text}`)} />
+        <Listed
+          title="These are not known as a verdict or reason:"
+          lines={unknown.map(({ line, text }) => `Line ${number(line)}: ${text}`)}
+        />
         {unread > 0 && <p>{count(unread, 'line of the file was', 'lines of the file were')} not used.</p>}
         <Listed
           title="These people have another verdict here:"

@@ -14,7 +14,7 @@ type Field = ReviewedPerson['fields'][number];
 
 const STATE_TEXTS: Readonly<Record<Field['state'], string>> = {
   same: 'same',
-  fits: 'can be the same',
+  fits: 'may be the same',
   differs: 'differs',
   onlyOurs: 'only here',
   onlyTheirs: 'only there',
@@ -74,7 +74,7 @@ function Earlier({ id, row }: { readonly id: string; readonly row: number }) {
             <li key={history.data.steps.length - at}>
               {stepText(step)} on {day(step.at)}
               {step.who === '' ? '' : `, by ${step.who}`}.{step.after?.note ? ` “${step.after.note}”` : ''}
-              {!step.isPresent && <b> For another profile: it does not count for this one.</b>}
+              {!step.isPresent && <b> For another profile, so it is not used for this one.</b>}
             </li>
           ))}
         </ul>

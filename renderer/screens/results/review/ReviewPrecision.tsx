@@ -35,7 +35,7 @@ function Accepting({ id, view }: { readonly id: string; readonly view: ReviewVie
     counted === undefined || counted.accepted === 0
       ? ''
       : counted.notRight === null
-        ? ' Too few verdicts tell how many of them would not be right.'
+        ? ' There are too few verdicts to tell how many of them would not be right.'
         : ` About ${number(counted.notRight)} of them would not be right.`;
   const effect =
     counted === undefined ? '' : `${count(counted.more, 'more person', 'more people')} would be accepted without a review.${doubt}`;

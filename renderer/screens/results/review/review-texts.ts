@@ -50,7 +50,7 @@ export function echoText({ shows, match }: Pick<ReviewedPerson, 'shows' | 'match
     address: 'The profile shows no name',
     nothing: 'The profile shows no name or address',
   }[shows];
-  return `${what}.${shows === 'nothing' && match !== null ? ' The doubt comes from the match number.' : ''}`;
+  return `${what}.${shows === 'nothing' && match !== null ? ' It is doubtful because of the match number.' : ''}`;
 }
 
 type HouseholdRow = Output<'review.household'>['rows'][number];
