@@ -48,7 +48,7 @@ const IN_ROWS: readonly Shortcut[] = [
   [[CONTROL, 'V'], 'Paste'],
   [[CONTROL, 'D'], 'Fill down'],
   [[CONTROL, 'A'], 'In Results, select everyone'],
-  [['A'], 'In Results, give the selected people to an officer'],
+  [['A'], 'In Results, assign the selected people to an officer'],
   [[CONTROL, 'F'], 'Find'],
   [['Enter'], 'On a heading, sort; in Check, a third press restores the order of the file'],
   [[ALT, '←'], 'Make the column narrower'],

@@ -26,7 +26,7 @@ export interface ProjectStatus {
 }
 
 const CREATE_UNCLEAR = {
-  label: 'Set-up not confirmed',
+  label: 'Setup not confirmed',
   sentence: 'We cannot tell whether the project was set up. No rows were sent, and nothing is spent until you choose.',
 } as const;
 

@@ -40,7 +40,7 @@ function missingDifferences({ template }: Recipe, { headers, suggestions }: List
         key: `missing:${column}`,
         text: `${named(template.headers, column)}, which ${purposeOf(to)}, is not in this file.`,
         options: [
-          { value: NONE, label: 'Go on without it' },
+          { value: NONE, label: 'Continue without it' },
           ...offered.map((one) => ({ value: String(one), label: `Use ${named(headers, one)}` })),
         ],
         // A heading that is written in another way: without its column, every row would lack the field.
@@ -252,7 +252,7 @@ export function fitRecipe(recipe: Recipe, list: ListRead, choices: RecipeChoices
     others.push({
       key: 'gifts',
       text: 'The gifts came from another file last time, which this list does not have. Without them, everybody who gave is treated as changed.',
-      options: [{ value: NONE, label: 'Add the gift file on Columns, or go on without it' }],
+      options: [{ value: NONE, label: 'Add the gift file on Columns, or continue without it' }],
       value: NONE,
       isOpen: true,
     });

@@ -132,7 +132,7 @@ function matchOf({ matches, review, results }: ReportFacts): ReportView['match']
     ...(judgedWrong === 0
       ? []
       : [
-          `The wrong ${judgedWrong === 1 ? 'one is' : 'ones are'} in no sum: ${numberText(scored)} − ${numberText(judgedWrong)} = ${numberText(scored - judgedWrong)}.`,
+          `The wrong ${judgedWrong === 1 ? 'one is' : 'ones are'} not in any total: ${numberText(scored)} − ${numberText(judgedWrong)} = ${numberText(scored - judgedWrong)}.`,
         ]),
   ];
   if (matches === null) return checked === 0 ? null : { title: 'Matches', notes, lines: [] };

@@ -38,7 +38,7 @@ export function foundText(found: Found): string[] {
     ...(found.onDoNotScreen ? ['This ID or email is on the do-not-screen list.'] : []),
     ...found.alone.map(
       ({ connection, at, outcome }) =>
-        `${outcome === 'done' ? 'Screened' : 'Perhaps screened'} alone over ${connection} on ${usDay(at)}. Only a code of the person is stored, and no letter names this screening.`,
+        `${outcome === 'done' ? 'Screened' : 'Perhaps screened'} alone over ${connection} on ${usDay(at)}. Only a code for the person is stored, so letters do not mention this screening.`,
     ),
   ];
 }

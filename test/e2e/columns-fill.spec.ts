@@ -19,7 +19,7 @@ test('the cell phone fills where the home phone is empty, with its numbers and o
   const row = columns.getByRole('row', { name: /Cell Phone/ });
   const sent = page.getByRole('region', { name: /rows as they will be sent$/ });
   await expect(columns).toContainText('To review: 1 column');
-  await expect(row).toContainText('“Home Phone” is empty in 12 rows. This fills 8; 4 stay without a phone');
+  await expect(row).toContainText('“Home Phone” is empty in 12 rows. This fills 8; 4 remain without a phone');
   await sent.getByRole('button', { name: 'Three others' }).click();
   await expect(sent).toContainText('(617) 555-0135');
   await row.getByRole('button', { name: 'Fill 8 with Cell Phone' }).click();

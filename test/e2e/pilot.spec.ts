@@ -95,7 +95,7 @@ test('what the service did not accept of a pilot is fixed in the others before t
   await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
 
   await page.getByRole('link', { name: 'Pilot', exact: true }).first().click();
-  await expect(page.getByText('Too few were not accepted to tell whether the other one will be.')).toBeVisible();
+  await expect(page.getByText('Too few rows were not accepted to predict whether the other one will not be accepted.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the other one' })).toBeVisible();
   await page.getByRole('button', { name: 'Fix the same in the others' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /The rest: Winter/ })).toBeVisible(done);

@@ -266,7 +266,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'compare',
     usage: 'compare BEFORE NOW [--by COLUMN] [--out FILE]',
-    summary: 'compares two finished projects of one connection: who is new, gone, or has another score',
+    summary: 'compares two finished projects of one connection: who is new, gone, or has a different score',
     examples: ['compare 1a2b3c4d 5e6f7a8b --out changes.xlsx'],
     prints: 'tables of what changed',
     exits: ['service'],
@@ -348,7 +348,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       heading: {
         type: 'string',
         value: 'H',
-        help: 'the column that names the officer, for every list of the connection; "" to find it again',
+        help: 'the column that names the officer, for every list of the connection; "" to detect it again',
       },
     },
   },

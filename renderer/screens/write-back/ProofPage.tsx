@@ -250,7 +250,7 @@ export function ProofPage({ project, head, proof, proving, current, onLayout, on
               <section className="card write-back-card" aria-label="Values on another ID">
                 <p className="strong">{count(counts.elsewhere.people, 'person', 'people')}, on another ID</p>
                 <p>
-                  An import cannot remove what is on the wrong record. Delete{' '}
+                  An import cannot remove values from the wrong record. Delete{' '}
                   {counts.elsewhere.values === 1 ? 'it' : `those ${number(counts.elsewhere.values)}`} by hand:{' '}
                   <button type="button" className="link" onClick={() => show('elsewhere')}>
                     List of {number(counts.elsewhere.values)}

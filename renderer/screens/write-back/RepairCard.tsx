@@ -9,7 +9,7 @@ const REPAIR_TEXTS: Readonly<Record<Repaired, string>> = {
   missing: 'Written again',
   cut: 'Shortened to what the other system keeps, at a word',
   elsewhere: 'Written on the right ID',
-  different: 'May be newer there: look first',
+  different: 'May be newer there: check first',
 };
 
 /** The number of values in a state that the repair file contains. */
