@@ -53,7 +53,7 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
     ],
     PROJECT_PART_DAMAGED: [
       'A part of the file of one project is missing or damaged.',
-      'Save what is intact. If the list was sent, fetch the results again, which costs nothing.',
+      'Save the intact data. If the list was sent, fetch the results again, which costs nothing.',
     ],
     RUNNER_ELSEWHERE: ['Another program runs the projects of this data folder.', 'Use that program, or close it.'],
     POLICY_INVALID: [

@@ -63,7 +63,7 @@ export function HandOverDialog({ project, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p className="second dialog-note">
-        One encrypted file with the list, its columns, corrections, results, verdicts, notes and record. It has no token, and nothing of
+        One encrypted file with the list, its columns, corrections, results, verdicts, notes and record. It has no token, and nothing from
         other projects.
       </p>
       <Radio.Group label="What your colleague gets" value={right} onChange={(value) => setRight(value)}>

@@ -151,7 +151,7 @@ export const pilotTexts = {
   /** `expected`: how many of the others are refused at the rate of the pilot; null: too few were refused. */
   expected: (expected: number | null, others: number): string =>
     expected === null
-      ? `Too few rows were not accepted to predict ${others === 1 ? 'whether the other one' : `how many of the other ${numberText(others)}`} will not be accepted.`
+      ? `The pilot has too few rows that were not accepted to predict ${others === 1 ? 'whether the other one' : `how many of the other ${numberText(others)}`} will not be accepted.`
       : expected === 0
         ? `At this rate ${others === 1 ? 'the other one is' : `all of the other ${numberText(others)} are`} accepted.`
         : others === 1

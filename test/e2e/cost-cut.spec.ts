@@ -52,7 +52,7 @@ test('without enough credits the card of everyone says how many are missing, and
   await openFake(page, fake().url, 'cost-short', '#/project/fall/cost');
   await expect(page.getByRole('radio', { name: 'Everyone' })).toHaveAccessibleDescription(/3,835 too few/);
   await page.getByRole('button', { name: '3,835 credits missing' }).click();
-  const fits = page.getByRole('button', { name: 'Send only those who come first, as many as the credits cover' });
+  const fits = page.getByRole('button', { name: 'Send only the people who come first, as many as the credits cover' });
   await expect(fits).toBeFocused();
   await fits.press('Enter');
   await expect(page.getByRole('radio', { name: 'The best for your credits' })).toBeChecked();

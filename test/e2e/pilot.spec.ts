@@ -95,9 +95,11 @@ test('what the service did not accept of a pilot is fixed in the others before t
   await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
 
   await page.getByRole('link', { name: 'Pilot', exact: true }).first().click();
-  await expect(page.getByText('Too few rows were not accepted to predict whether the other one will not be accepted.')).toBeVisible();
+  await expect(
+    page.getByText('The pilot has too few rows that were not accepted to predict whether the other one will not be accepted.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the other one' })).toBeVisible();
-  await page.getByRole('button', { name: 'Fix the same in the others' }).click();
+  await page.getByRole('button', { name: 'Fix the same issues in the others' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /The rest: Winter/ })).toBeVisible(done);
   await expect(page.getByRole('row', { name: /Lastqc/ })).toHaveCount(1, done);
 });

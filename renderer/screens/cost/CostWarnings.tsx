@@ -171,7 +171,7 @@ export function LowBalance({
       {onFit !== null && (
         <p>
           <button type="button" id="cost-fit" className="link" onClick={onFit}>
-            Send only those who come first, as many as the credits cover
+            Send only the people who come first, as many as the credits cover
           </button>
         </p>
       )}

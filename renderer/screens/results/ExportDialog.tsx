@@ -101,7 +101,7 @@ export function SaveIntact({ id, code, onBegun }: SaveIntactProps) {
   return (
     <>
       <Button variant="default" size="xs" loading={save.isPending} onClick={begin}>
-        Save what is intact…
+        Save the intact data…
       </Button>
       {save.error !== null && <FailureLine error={asAppError(save.error)} />}
     </>

@@ -131,7 +131,7 @@ it('sends a pilot with people who are known, shows how it did, and sends the oth
   expect(shown.exit).toBe(0);
   expect(shown.out).toContain('20 of 120 people: 17 drawn (seed 4127), 3 you know.');
   expect(shown.out).toContain(
-    'Too few rows were not accepted to predict how many of the other 100 will not be accepted. “desk rest” sends the other 100.',
+    'The pilot has too few rows that were not accepted to predict how many of the other 100 will not be accepted. “desk rest” sends the other 100.',
   );
   const lines = (await desk('pilot', project, '--json')).lines.at(-1)!;
   expect(lines).toMatchObject({ ok: true, project, chosen: 20, known: 3, scored: 20, refused: 0 });

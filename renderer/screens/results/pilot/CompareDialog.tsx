@@ -45,7 +45,7 @@ export function CompareDialog({ project, people, onClose }: CompareDialogProps) 
   const compare = useCommand('project.comparePilot', onClose);
   const connection = connections.find(({ id }) => id === connectionId);
   const choices = [
-    { value: OF_SERVICE, label: 'Those of the service', configuration: null },
+    { value: OF_SERVICE, label: 'The service’s own settings', configuration: null },
     ...presets.map(({ name, configuration }) => ({ value: name, label: name, configuration })),
   ];
   const isPilots = ({ configuration }: (typeof choices)[number]) =>

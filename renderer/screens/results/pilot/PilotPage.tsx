@@ -60,7 +60,7 @@ function Refusals({ pilot, onRest }: PartProps) {
                 <>
                   {'. '}
                   <button type="button" className="link" onClick={() => onRest('check', { rule })}>
-                    Fix the same in the others
+                    Fix the same issues in the others
                   </button>
                 </>
               )}

@@ -64,7 +64,7 @@ function Imported({ imported, onTake, onClose, isBusy }: ImportedProps) {
         {conflicts.length > 0 ? (
           <>
             <Button variant="default" onClick={() => onTake('here')} loading={isBusy}>
-              Keep those here
+              Keep the ones here
             </Button>
             <Button variant="default" onClick={() => onTake('file')} loading={isBusy}>
               Use the ones in the file

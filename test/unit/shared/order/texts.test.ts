@@ -122,7 +122,9 @@ describe('a pilot', () => {
   });
 
   it('tells what to expect of one and of several others', () => {
-    expect(pilotTexts.expected(null, 1)).toBe('Too few rows were not accepted to predict whether the other one will not be accepted.');
+    expect(pilotTexts.expected(null, 1)).toBe(
+      'The pilot has too few rows that were not accepted to predict whether the other one will not be accepted.',
+    );
     expect(pilotTexts.expected(1, 1)).toBe('At this rate the other one is not accepted.');
     expect(pilotTexts.expected(0, 9)).toBe('At this rate all of the other 9 are accepted.');
     expect(pilotTexts.expected(0, 1)).toBe('At this rate the other one is accepted.');
