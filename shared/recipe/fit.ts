@@ -70,7 +70,7 @@ function repeatedDifferences({ template, best }: Recipe, { headers }: ListRead):
     return [
       {
         key: `twice:${column}`,
-        text: `This file has ${countText(places.length, 'column')} with the heading ${quoted(header)}, which was there once last time.`,
+        text: `This file has ${countText(places.length, 'column')} with the heading ${quoted(header)}; last time there was one.`,
         options: places.map((place) => ({ value: String(place), label: `Use column ${columnLetters(place)}` })),
         value: String(places[0]),
         isOpen: true,
