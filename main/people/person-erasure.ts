@@ -113,7 +113,7 @@ export class PersonErasure {
         ...(projects.length === 0
           ? []
           : [
-              'The program keeps codes that show it whether the person was already paid for or must not be screened. Nobody can read them.',
+              'The program keeps codes that tell it whether the person was already paid for or must not be screened. Nobody can read them.',
             ]),
         ...(bundled.length === 0
           ? []

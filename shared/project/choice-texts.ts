@@ -141,7 +141,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
   'credits-short': {
     'ask-again': (facts) => ({
       ...startOnce(facts),
-      text: `Choose this if you have bought credits since then. The service refused before, so it charges ${countText(facts.rows, 'row')} once, as planned.`,
+      text: `Choose this if credits have been bought since then. The service refused before, so it charges ${countText(facts.rows, 'row')} once, as planned.`,
     }),
   },
   'not-ours': {
