@@ -147,7 +147,7 @@ async function checkSteps(driver: PageDriver, step: Step): Promise<void> {
     await driver.press({ css: '.issues-pane li button, .issues-pane [role="option"]' });
     await driver.rest();
   });
-  await step('check, all rows', () => driver.press({ css: '[aria-label="Rows in sight"] label', text: /^All/ }));
+  await step('check, all rows', () => driver.press({ css: '[aria-label="Rows to show"] label', text: /^All/ }));
   await step('check, scroll', () => scrollGrid(driver));
   await step('check, sort', async () => {
     await driver.press({ css: '[role="columnheader"][data-sortable]' });

@@ -79,7 +79,7 @@ export const FaultRule = z.discriminatedUnion('kind', [
   Rule.extend({
     kind: z.literal('late-list'),
     ms: milliseconds,
-    growing: z.boolean().default(true).describe('counted little by little, or 0 until all have arrived'),
+    growing: z.boolean().default(true).describe('counts up as they arrive, or stays 0 until all have arrived'),
   }),
   Rule.extend({ kind: z.literal('status-word'), word: z.string() }),
   Rule.extend({

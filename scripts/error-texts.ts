@@ -9,7 +9,7 @@ const AGAIN_ELSEWHERE = 'Open it in the program that made it, save it as XLSX or
 /** Grouped by subject, in the order of the table in `shared/base/errors.ts`. */
 export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, ErrorText>>>>> = {
   'The call itself': {
-    METHOD_UNKNOWN: ['The program has no such method.', 'Report it: the page and the program are of different versions.'],
+    METHOD_UNKNOWN: ['The program has no such method.', 'Report it: the page and the program have different versions.'],
     INPUT_INVALID: ['A value cannot be used, or it does not fit what is stored.', 'Change the value that the message names.'],
     SENDER_REFUSED: [
       'The request does not come from the window of the program.',
@@ -18,14 +18,14 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
     USAGE: ['The command or one of its options is wrong.', 'Correct it. `desk COMMAND --help` lists the options.'],
     NOT_FOUND: [
       'The project, connection, template or export does not exist, or it was removed.',
-      'Look at the list again and choose another one.',
+      'Check the list again and choose another one.',
     ],
     NOT_NOW: [
       'The project is in a state that does not allow this, for example because its list was sent.',
       'Wait until the current work is done, or start a new screening of the file.',
     ],
     INTERNAL: [
-      'The program has a defect. What was kept before is unchanged.',
+      'The program has a defect. Everything saved before is unchanged.',
       'Try again. If it happens again, report it with the line of `logs/desk.log` that has the ID of the message.',
     ],
     CLOSING: ['The program is closing.', 'Start it again: it continues its work.'],
@@ -49,11 +49,11 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
     DATABASE_LOCKED: ['Another program uses the database or the project.', 'Close it, or wait until it is done.'],
     PROJECT_FILE_DAMAGED: [
       'The file of one project is damaged as a whole, or belongs to another data folder.',
-      'Restore this file from a backup. If the list was sent, the results can be fetched again without costs.',
+      'Restore this file from a backup. If the list was sent, the results can be fetched again at no cost.',
     ],
     PROJECT_PART_DAMAGED: [
       'A part of the file of one project is missing or damaged.',
-      'Save what is intact. If the list was sent, fetch the results again, which costs nothing.',
+      'Save the intact data. If the list was sent, fetch the results again, which costs nothing.',
     ],
     RUNNER_ELSEWHERE: ['Another program runs the projects of this data folder.', 'Use that program, or close it.'],
     POLICY_INVALID: [
@@ -75,14 +75,17 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
       'Choose another folder or name, or close the program that uses the file.',
     ],
     WORKER_LOST: [
-      'Work on a list ended unexpectedly, often for lack of memory. What was kept before is unchanged.',
+      'Work on a list ended unexpectedly, often for lack of memory. Everything saved before is unchanged.',
       'Close other programs, and try again.',
     ],
   },
   'The spreadsheet': {
     FILE_NOT_FOUND: ['The file does not exist.', 'Check its name. It may have been moved, renamed or removed.'],
     FILE_IS_FOLDER: ['A folder was chosen.', 'Choose the spreadsheet in it.'],
-    FILE_NO_PERMISSION: ['The user must not read the file.', 'Ask for the permission, or copy the file to a folder of your own.'],
+    FILE_NO_PERMISSION: [
+      'You do not have permission to read the file.',
+      'Ask for the permission, or copy the file to a folder of your own.',
+    ],
     FILE_EMPTY: ['The file has no bytes.', 'Export it again.'],
     FILE_NOT_SPREADSHEET: ['The file is not a spreadsheet.', 'Choose an XLSX, XLS, XLSB, ODS or CSV file.'],
     FILE_WRONG_EXTENSION: [
@@ -114,7 +117,7 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
   },
   'A bundle': {
     BUNDLE_FOREIGN: [
-      'The file is not a bundle, or was changed as a text on its way.',
+      'The file is not a bundle, or it was changed in transit.',
       'Choose the file that ends with `.deskbundle`, or have it sent again as an attachment.',
     ],
     BUNDLE_NEWER: ['A newer version of the program made the bundle.', 'Update the program on this computer.'],
@@ -129,7 +132,7 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
       'Add that connection, or choose one. With another account, the project can only be read.',
     ],
     BUNDLE_PRESENT: [
-      'The project is here already, or was, and the bundle is not newer. Opening it could send its list twice.',
+      'This computer already has or had the project, and the bundle is not newer. Opening it could send its list twice.',
       'Use the project that is here, or get a newer bundle.',
     ],
     HELD_ELSEWHERE: [
@@ -158,7 +161,7 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
     TOKEN_REFUSED: ['The service refused the token.', 'Enter a new token. The project continues with it.'],
     SERVICE_UNREACHABLE: [
       'The service cannot be reached.',
-      'Nothing: the program tries again. Check the network, the proxy and the address if it lasts.',
+      'Nothing: the program tries again. Check the network, the proxy and the address if it continues.',
     ],
     SERVICE_HOST_UNKNOWN: [
       'The host of the address is unknown, or this computer is offline.',
@@ -169,7 +172,7 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
       'Do what the message says: check the clock and the address, or tell the operator. The program tries again.',
     ],
     PROXY_SIGN_IN: [
-      'The proxy of the network requires a user name and password, or refused those that it got. Nothing was sent.',
+      'The proxy of the network requires a user name and password, or refused the ones it was given. Nothing was sent.',
       'Sign in to the proxy in the window, or with `desk connections proxy NAME`. Running screenings continue then.',
     ],
     PROXY_UNSUPPORTED: [
@@ -183,14 +186,14 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
     SERVICE_TIMEOUT: ['The service did not answer in time.', 'Nothing: the program tries again.'],
     SERVICE_BUSY: ['The service is busy.', 'Nothing: the program waits as long as the service asks.'],
     SERVICE_REFUSED: ['The service refused a request.', 'Read its message. Check the address, the version and the account.'],
-    SERVICE_FAILED: ['The service failed.', 'Nothing: the program tries again. Report the request ID to the operator if it lasts.'],
+    SERVICE_FAILED: ['The service failed.', 'Nothing: the program tries again. Report the request ID to the operator if it continues.'],
     SERVICE_NONSENSE: [
-      'The answer is not one of the service, for example a login page of the network.',
+      'The answer did not come from the service, for example a login page of the network.',
       'Check the address and the network.',
     ],
     RESPONSE_UNEXPECTED: [
       'The answer lacks what the call needs.',
-      'The program asks again. Report the path in the message to the operator if it lasts.',
+      'The program asks again. Report the path in the message to the operator if it continues.',
     ],
     SERVICE_STOPPED: ['The service stopped the project.', 'Ask the operator for the reason. The results that were received are kept.'],
     ANSWER_TRUNCATED: ['The answer was cut off.', 'Nothing: the program asks again, and keeps what it received.'],
@@ -199,15 +202,15 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
   Money: {
     OUTCOME_UNKNOWN: [
       'It is not known whether the service did what was asked, and a repeat could cost money.',
-      'Look at the evidence that the program shows, and decide. `desk decide` in the terminal.',
+      'Review the evidence that the program shows, and decide. `desk decide` in the terminal.',
     ],
     SENT_BEFORE: [
-      'The same list, row or person was sent before, and can be paid for already.',
-      'Look at the earlier screening. Agree only if a second payment is intended.',
+      'The same list, row or person was sent before and may already be paid for.',
+      'Review the earlier screening. Agree only if a second payment is intended.',
     ],
     DECISION_NEEDED: [
-      'The list differs from that of the last time in something that a person decides. Nothing was sent.',
-      'Look at the differences. Choose in the window, or repeat the command with `--accept-differences`.',
+      'The list differs from the last one in something that a person must decide. Nothing was sent.',
+      'Review the differences. Choose in the window, or repeat the command with `--accept-differences`.',
     ],
   },
 };

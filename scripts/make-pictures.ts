@@ -118,8 +118,8 @@ async function takeAfter(page: Page): Promise<void> {
   const view = page.getByRole('radiogroup', { name: 'View' });
   await view.getByText('Matrix').click();
   for (const [proposal, before] of [
-    ['Round amounts', 'how you call their bands.'],
-    ['Five equal groups', 'one is there.'],
+    ['Round amounts', 'name their bands.'],
+    ['Five equal groups', 'You have one so far.'],
   ] as const) {
     await page.getByText(before).waitFor();
     await press(page, 'Choose scores and bands…');

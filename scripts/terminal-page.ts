@@ -54,7 +54,7 @@ const EXIT_TEXTS: Readonly<Record<keyof typeof EXIT, string>> = {
   done: 'done',
   usage: 'the command was wrong, or it needs an option to agree',
   service: 'the service, the network or this computer failed',
-  undecided: 'a person must decide: the outcome is not known, the list was sent before, or a file differs from what was decided before',
+  undecided: 'a decision is needed: the outcome is not known, the list was sent before, or a file differs from what was decided before',
   refusedRows: 'done, but some rows were not accepted or have no result',
   noToken: 'there is no token, or it was not accepted',
   file: 'the file cannot be read',

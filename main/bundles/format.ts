@@ -157,7 +157,7 @@ async function readHeader(file: FileHandle, name: string, passphrase: string): P
   if (!header.subarray(0, MAGIC.length).equals(MAGIC))
     throw new AppError(
       'BUNDLE_FOREIGN',
-      `“${name}” is not a bundle of Screening Desk, or it was changed on its way. Nothing was opened. Choose the file whose name ends with “.deskbundle”. If it is that file, ask for it to be sent again as an attachment.`,
+      `“${name}” is not a bundle of Screening Desk, or it was changed in transit. Nothing was opened. Choose the file whose name ends with “.deskbundle”. If it is that file, ask for it to be sent again as an attachment.`,
     );
   if (header.length < HEADER_BYTES) throw damaged(name);
   const version = header.readUInt16BE(VERSION_AT);

@@ -89,7 +89,7 @@ export class BundleMaking {
     const { name, state, lineage } = project;
     assertHeldHere(project);
     if (state.at === 'reading' || state.at === 'unreadable')
-      throw new AppError('NOT_NOW', 'The list is not read yet, so it has no bundle.');
+      throw new AppError('NOT_NOW', 'The list has not been read yet, so no bundle can be made.');
     if (mergesIntoParent(lineage) || isRest(lineage))
       throw new AppError(
         'NOT_NOW',
@@ -99,24 +99,24 @@ export class BundleMaking {
     if (isRunning(state))
       throw new AppError(
         'NOT_NOW',
-        `“${name}” is running here, and stays here. Pause it to hand it over, or make a copy, which can only be read.`,
+        `“${name}” is running on this computer. Pause it to hand it over, or make a copy, which can only be read.`,
       );
     // The other computer would build the list again from the rows, without the screening that it is compared with.
     if (bodyOf(state) === null && lineage !== null)
       throw new AppError(
         'NOT_NOW',
-        `“${name}” sends only what is new or changed since a screening that stays here. Elsewhere everybody would be sent and paid for. Send it from here, or make a copy.`,
+        `“${name}” sends only what is new or changed since a screening that is only on this computer. On another computer, everybody would be sent and paid for. Send it from here, or make a copy.`,
       );
     if (comparedPilot(lineage) !== null)
       throw new AppError(
         'NOT_NOW',
-        `“${name}” has the people of a pilot that stays here. Elsewhere they could be charged a third time. Make a copy.`,
+        `“${name}” has the people of a pilot that is only on this computer. On another computer, they could be charged a third time. Make a copy.`,
       );
     // The codes that show that the person was paid for are not in a bundle, and cannot be computed again from an empty row.
     if (this.deps.store.hasErased(project.id))
       throw new AppError(
         'NOT_NOW',
-        `Somebody was erased from “${name}” at their request. Elsewhere it would not be known that the person was paid for. Make a copy.`,
+        `Somebody was erased from “${name}” at their request. Another computer would not know that the person was paid for. Make a copy.`,
       );
     const twin = this.sameFileUnderWay(project);
     if (twin !== undefined)

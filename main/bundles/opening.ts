@@ -127,10 +127,10 @@ export class BundleOpening {
     const holder = known.custody?.holder ?? 'here';
     if (holder === 'copy') {
       if (at >= known.custody!.at) return;
-      throw new AppError('BUNDLE_PRESENT', 'A newer copy of this project is here already, or was. Nothing was changed.');
+      throw new AppError('BUNDLE_PRESENT', 'This computer already has or had a newer copy of this project. Nothing was changed.');
     }
     if (isThere && holder === 'here')
-      throw new AppError('BUNDLE_PRESENT', `“${known.name}” is here already, and can be sent from here. Nothing was changed.`);
+      throw new AppError('BUNDLE_PRESENT', `“${known.name}” is already on this computer and can be sent from it. Nothing was changed.`);
     if (right === 'hand-over' && moves > (known.custody?.moves ?? 0)) return;
     throw new AppError(
       'BUNDLE_PRESENT',
@@ -153,7 +153,7 @@ export class BundleOpening {
     if (known === null || isThereToo) return;
     throw new AppError(
       'BUNDLE_PRESENT',
-      `Somebody was erased from “${known.name}” here at their request, and this bundle can still have them. Nothing was changed. Have the person erased on the computer that made the bundle. To open it anyway, remove the list here first, and erase the person again afterwards.`,
+      `Somebody was erased from “${known.name}” here at their request, and this bundle may still contain them. Nothing was changed. Have the person erased on the computer that made the bundle. To open it anyway, remove the list here first, and erase the person again after you open it.`,
     );
   }
 

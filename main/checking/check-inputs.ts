@@ -162,7 +162,7 @@ export class CheckInputSource {
       if (store.find(id)?.index == null)
         throw new AppError(
           'PROJECT_FILE_DAMAGED',
-          `“${name}” cannot be read, so it is not known who in this list was screened in it. Remove it, or count nobody as screened, and try again.`,
+          `“${name}” cannot be read, so it is not known who in this list was screened in it. Remove it, or treat nobody as screened, and try again.`,
         );
     for (const { id, name } of lineage.baselinesOf(project).flat()) {
       await index.add(id);

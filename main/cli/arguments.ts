@@ -27,7 +27,7 @@ export const COMMANDS: readonly CommandDescription[] = [
 ];
 
 const HELP_END = `
-Exit codes: 0 done · 1 usage · 2 service, network or this computer · 3 outcome unknown: a person must decide ·
+Exit codes: 0 done · 1 usage · 2 service, network or this computer · 3 outcome unknown: a decision is needed ·
 4 done, but some rows were not accepted or have no result · 5 no token, or it was refused · 6 the file cannot be read ·
 130 stopped with Ctrl+C
 

@@ -76,7 +76,7 @@ async function takeBack(call: Call, output: Output, desk: Desk): Promise<number>
   const { id, name } = await desk.project(call.words[1]!);
   const question = `This takes “${name}” back. ${TAKE_BACK_MEANS}`;
   if (!(await confirm(call, `${question} Continue?`, question))) {
-    output.step('Nothing was taken back.');
+    output.step('The hand-over was not taken back.');
     return EXIT.done;
   }
   await desk.call('bundles.takeBack', { id, confirmed: true });

@@ -87,7 +87,7 @@ function comparisonText(view: PilotComparisonView, presets: readonly ScorePreset
                 ),
               ]),
         ]),
-    '“desk rest” sends the others as the pilot was, and “desk rest --as-compared” as in B. The results of the pilot stay those of A.',
+    '“desk rest” sends the others as the pilot was, and “desk rest --as-compared” as in B. The pilot keeps the results of A.',
   ].join('\n\n');
 }
 
@@ -116,7 +116,7 @@ async function send(call: Call, output: Output, desk: Desk, id: string) {
   const credits = estimatedCredits(pilot.chosen, creditsPerRecord);
   const remaining = balance?.remaining ?? null;
   output.step(
-    `The ${countText(pilot.chosen, 'person', 'people')} of this pilot would be sent once more over ${named.name}, with ${scoreSettingsText(scoreConfiguration, await desk.call('scorePresets.list', {}))}. They are charged twice: about ${countText(credits, 'credit')}${remaining === null ? '' : ` of ${numberText(remaining)}`} more.`,
+    `The ${countText(pilot.chosen, 'person', 'people')} of this pilot would be sent again over ${named.name}, with ${scoreSettingsText(scoreConfiguration, await desk.call('scorePresets.list', {}))}. They are charged twice: about ${countText(credits, 'credit')}${remaining === null ? '' : ` of ${numberText(remaining)}`} more.`,
   );
   if (
     !(await confirm(

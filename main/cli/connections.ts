@@ -16,7 +16,7 @@ const creditsText = (remaining: number | null, raw: string | null) =>
 
 const TOKEN_TEXTS: Readonly<Record<ConnectionView['token'], string>> = { none: 'none', session: 'for this run', kept: 'in the keychain' };
 
-const NO_TOKEN = 'Nobody can type the token here. Give it on standard input with --token-stdin; as an argument, others could read it.';
+const NO_TOKEN = 'The token cannot be typed here. Give it on standard input with --token-stdin; as an argument, others could read it.';
 
 /** Says that a new token was not saved; empty if it was saved. */
 const unsavedText = ({ token }: Pick<ConnectionView, 'token'>): string =>

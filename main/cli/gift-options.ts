@@ -131,7 +131,7 @@ export function giftsText(view: GiftsView, width: number): string {
     ...(partsText(view) === '' ? [] : [`These gifts are ${partsText(view)}.`]),
     ...(view.refunded === undefined ? [] : [`Refunded in part: ${refundedText(view)}`]),
     `On your list, with gifts: ${countText(onList.people, 'person', 'people')}, ${countText(onList.gifts, 'gift')}`,
-    `On your list, no gift here: ${countText(withoutGifts, 'person', 'people')}; the values of the list stay`,
+    `On your list, no gift here: ${countText(withoutGifts, 'person', 'people')}; the values of the list are kept`,
     `Not on your list: ${countText(notOnList.people, 'person', 'people')}, ${countText(notOnList.gifts, 'gift')}, not used${nobody}`,
     ...(people.length === 0 ? [] : ['', table(['Name', 'Latest gift', 'Total given', 'Gifts'], people, width)]),
   ].join('\n');

@@ -106,7 +106,7 @@ async function list(output: Output, desk: Desk, id: string): Promise<void> {
     { ok: true, project: id, heading: officerColumn.heading, choices: officerColumn.choices, ...view },
     [
       officer === null ? 'Nobody has an officer yet.' : table(['Officer', 'People', 'Capacity', view.topText ?? 'Top'], [...lines, all]),
-      `${heading}${view.undo === null ? '' : ` Last: ${view.undo}. "desk officers undo" takes it back.`}`,
+      `${heading}${view.undo === null ? '' : ` Last: ${view.undo}. "desk officers undo" reverts it.`}`,
     ].join('\n'),
   );
 }

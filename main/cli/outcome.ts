@@ -87,7 +87,7 @@ function decisionText(view: ProjectView, state: Deciding): string {
   const isSent = resume.at === 'confirming' ? resume.arrival === 'answered' : resume.at !== 'preparing' && resume.at !== 'creating';
   const sentText = isSent && resume.at !== 'adding' ? `${countText(rows, 'row')} sent.` : sentRowsText(resume);
   return [
-    `A person must decide: ${title} (${question}).`,
+    `A decision is needed: ${title} (${question}).`,
     body,
     // Only the answer to `service-stopped` is the service's own text; every other answer is a sentence of ours that quotes it.
     ...(answer === null || body.includes(answer) ? [] : [question === 'service-stopped' ? `The service says: “${answer}”` : answer]),

@@ -31,13 +31,13 @@ export async function parts(call: Call, output: Output, desk: Desk): Promise<num
     return exit;
   }
   if (release) {
-    if (!(await confirmRemoval(call, 'This removes the parts that are not sent; their people count as not sent.')))
+    if (!(await confirmRemoval(call, 'This removes the parts that are not sent; the people in them are treated as not sent.')))
       return notRemoved(output);
     const released = await desk.call('parts.release', { id });
     const what = countText(released.parts, 'part');
     output.result(
       { ok: true, project: id, released: released.parts, rows: released.rows },
-      `Released ${what} with ${countText(released.rows, 'row')}. Nothing was charged for them; their people count as not sent.`,
+      `Released ${what} with ${countText(released.rows, 'row')}. Nothing was charged for them; the people in them are treated as not sent.`,
     );
     return EXIT.done;
   }

@@ -21,7 +21,7 @@ const nameOf = ({ id, row, profile }: Pick<PersonPlace, 'id' | 'row' | 'profile'
   `${id.slice(0, 8)}:${row ?? `p${profile ?? 0}`}`;
 
 const NO_TEXT =
-  'Name the person on standard input: desk person find -. As an argument, other users of this computer and the history of the shell can see the text.';
+  'Give the name on standard input: desk person find -. If you give it as an argument, other users of this computer and the shell history can see it.';
 
 /**
  * The text to search for: the argument, standard input for `-`, or what the user types.
@@ -111,8 +111,8 @@ async function erase(call: Call, output: Output, desk: Desk): Promise<number> {
   for (const sentence of breaks) output.step(sentence);
   for (const one of texts) if (!unsure.includes(one)) output.step(mentionText(one));
   for (const { where, before } of unsure)
-    output.step(`${where} has “${before}”, which can mean somebody else. It stays; --all-texts changes it, too.`);
-  if (more > 0) output.step(`${countText(more, 'further text')} can mean the person. Search for more of the name.`);
+    output.step(`${where} has “${before}”, which may mean somebody else, so it is kept. Use --all-texts to change it, too.`);
+  if (more > 0) output.step(`${countText(more, 'further text')} may mean the person. Search with more of the name.`);
   for (const sentence of remains) output.step(sentence);
   if (chosen.places.length + changed.length === 0) throw new AppError('NOT_FOUND', 'There is nothing to erase without --all-texts.');
   if (!(await confirmRemoval(call, `This erases the person from ${erasedText(chosen.places.length, changed.length)} for good.`)))

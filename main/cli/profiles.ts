@@ -185,7 +185,7 @@ async function everyProfile(connection: ConnectionView, output: Output, desk: De
       ? countText(read, 'profile')
       : `${numberText(printer.printed)} of ${countText(read, 'profile')} ${read === 1 ? 'contains' : 'contain'} “${find}”`,
   );
-  if (!isComplete) output.step('The list is not complete: the service announces more profiles than it gives.');
+  if (!isComplete) output.step('The list is not complete: the service reports more profiles than it returned.');
   return EXIT.done;
 }
 

@@ -80,7 +80,7 @@ export async function projectScores(call: Call, output: Output, desk: Desk): Pro
     (page) => printPage(page, list, output),
     ({ more }) => more === true,
   );
-  if (last.more === true) output.step('The list is not complete: the service announces more scores than it gives.');
+  if (last.more === true) output.step('The list is not complete: the service reports more scores than it returned.');
   output.step(countText(scores.count, 'score'));
   return EXIT.done;
 }

@@ -8,7 +8,7 @@ import { inputText } from './standard-input.ts';
 type Entered = Input<'app.signInToProxy'>;
 
 const NOBODY =
-  'Nobody can type the user name and password of the proxy here. Give them on standard input with --sign-in-stdin: the user name in the first line, the password in the second.';
+  'The user name and password of the proxy cannot be typed here. Give them on standard input with --sign-in-stdin: the user name in the first line, the password in the second.';
 
 /** Asks in the terminal. The message says which proxy asks, and why. */
 export async function askForProxy(message: string): Promise<Entered> {

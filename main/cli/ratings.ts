@@ -32,7 +32,7 @@ function boundOf({ at }: { readonly at: string }): number {
 
 function groupsOf(text: string): number {
   const groups = Number(text);
-  if (!Number.isInteger(groups) || groups < 2 || groups > 12) throw new AppError('USAGE', 'A number of groups is from 2 to 12.');
+  if (!Number.isInteger(groups) || groups < 2 || groups > 12) throw new AppError('USAGE', 'The number of groups must be from 2 to 12.');
   return groups;
 }
 
@@ -123,7 +123,7 @@ export async function ratings(call: Call, output: Output, desk: Desk): Promise<n
     else {
       if (!results.ratings.some((rating) => rating.column === column)) throw new AppError('NOT_FOUND', `“${score}” is not rated.`);
       await desk.call('ratings.remove', { id, column });
-      output.result({ ok: true, project: id, removed: column }, 'The rating was removed. Its scores stay.');
+      output.result({ ok: true, project: id, removed: column }, 'The rating was removed. Its scores are kept.');
     }
   }
   return EXIT.done;

@@ -16,7 +16,7 @@ function textOf(path: string): string {
   } catch (cause) {
     throw new AppError('FILE_NOT_FOUND', `The file “${path}” is missing or cannot be read.`, {}, { cause });
   }
-  if (bytes.length > MAX_BYTES) throw new AppError('FILE_TOO_LARGE', `“${path}” is larger than 64 MB, so it is no record.`);
+  if (bytes.length > MAX_BYTES) throw new AppError('FILE_TOO_LARGE', `“${path}” is larger than 64 MB, so it is not a screening record.`);
   return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }
 

@@ -28,7 +28,7 @@ export async function retention(call: Call, output: Output, desk: Desk): Promise
     case 'agree': {
       if (word === undefined || (verb === 'keep') !== (reason !== undefined)) throw usageError(call);
       const { id, name } = await desk.project(word);
-      const agrees = `This lets “${name}” be removed on its day although its results were never saved in a file.`;
+      const agrees = `This allows “${name}” to be removed on its day even though its results were never saved in a file.`;
       if (verb === 'agree' && !(await confirmRemoval(call, agrees))) return notRemoved(output);
       const { lists, today } =
         verb === 'agree'

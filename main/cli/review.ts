@@ -56,9 +56,9 @@ async function setVerdict(call: Call, output: Output, desk: Desk, id: string): P
 /** Sentences about what an imported workbook changed. */
 function importedText({ changed, same, nobody, twice, unknown, unread, conflicts }: ReviewImported): string {
   const lines = [`${countText(changed, 'verdict')} changed, ${numberText(same)} here already.`];
-  for (const { line, text } of nobody) lines.push(`Line ${line} fits nobody, or somebody with another profile now: ${text}`);
+  for (const { line, text } of nobody) lines.push(`Line ${line} matches nobody, or someone whose profile has changed: ${text}`);
   for (const { row, verdicts } of twice) lines.push(`Row ${row} has two verdicts in the file, so neither was used: ${verdicts.join(', ')}`);
-  for (const { line, text } of unknown) lines.push(`Line ${line} has no verdict or reason that is known: ${text}`);
+  for (const { line, text } of unknown) lines.push(`Line ${line} has no known verdict or reason: ${text}`);
   if (unread > 0) lines.push(`${countText(unread, 'line')} of the file ${unread === 1 ? 'was' : 'were'} not used.`);
   for (const { row, here, file } of conflicts)
     lines.push(`Row ${row} is ${VERDICT_TEXTS[here.is]} here and ${VERDICT_TEXTS[file.is]} in the file`);
@@ -80,7 +80,7 @@ async function printQueue(call: Call, output: Output, desk: Desk, id: string): P
   const part = word === undefined ? 'left' : wordOf('part', ReviewPart.options, word);
   const limit = most === undefined ? PAGE_ROWS : Number(most);
   if (!Number.isInteger(limit) || limit < 1 || limit > PAGE_ROWS)
-    throw new AppError('USAGE', `--limit is a number from 1 to ${PAGE_ROWS}.`);
+    throw new AppError('USAGE', `--limit must be a number from 1 to ${PAGE_ROWS}.`);
   const carried = await desk.call('review.carry', { id });
   const ask = { id, filters: [], find: '', value: null };
   const view = await desk.call('review.get', ask);

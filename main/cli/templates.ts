@@ -56,7 +56,7 @@ async function apply(call: Call, output: Output, desk: Desk): Promise<void> {
   const lines = [
     `“${template.name}” was applied to the columns.`,
     ...(missing.length === 0 ? [] : [`Not in this sheet: ${missing.join(', ')}`]),
-    ...(added.length === 0 ? [] : [`Not in the template, carried along: ${added.join(', ')}`]),
+    ...(added.length === 0 ? [] : [`Not in the template, kept and not sent: ${added.join(', ')}`]),
     ...problems.map(({ message }) => message),
   ];
   output.result({ ok: true, template: template.name, missing, added, problems }, lines.join('\n'));

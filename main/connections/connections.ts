@@ -232,7 +232,7 @@ export class Connections {
     // The token was given for the earlier address, so no other address may get it.
     if (row === null || new URL(row.baseUrl).origin !== new URL(baseUrl).origin) {
       await this.tokens.remove(id);
-      throw new AppError('NOT_NOW', 'The connection was changed or removed in the meantime, so the token was not saved.');
+      throw new AppError('NOT_NOW', 'The connection has been changed or removed, so the token was not saved.');
     }
     return this.save({ ...row, tokenSaved, testedAt: null, lastTest: null });
   }

@@ -68,7 +68,7 @@ export class PracticeService {
     try {
       await running.refill(credits);
     } catch (cause) {
-      throw new AppError('SERVICE_UNREACHABLE', 'The practice service has ended, so its credits stay as they are.', {}, { cause });
+      throw new AppError('SERVICE_UNREACHABLE', 'The practice service has ended, so its credits were not changed.', {}, { cause });
     }
   }
 

@@ -81,7 +81,7 @@ export class ProxySignIn {
     if (asking === null) throw new AppError('NOT_NOW', 'No proxy asks for a user name and password.');
     const part = userPart(entered);
     // The first colon separates the name from the password.
-    if (entered.user.includes(':')) throw new AppError('INPUT_INVALID', 'A user name of a proxy has no colon.');
+    if (entered.user.includes(':')) throw new AppError('INPUT_INVALID', 'The user name of a proxy cannot contain a colon.');
     let hasAnswered = false;
     const userOf = (proxy: string) => Promise.resolve(proxy === asking.proxy ? part : null);
     const network = this.networkWith(userOf, (_origin, _asking, answered) => {

@@ -28,7 +28,7 @@ import { removeProjectFile, removeUnfinished } from '../store/project-file/index
 import type { ListReader, ReadList } from './list-reader.ts';
 
 const SAMPLES = { clean: 'sample-clean.xlsx', messy: 'sample-messy.xlsx' } as const;
-const SAMPLE_NAMES = { clean: 'Sample, clean', messy: 'Sample, with the usual mess' } as const;
+const SAMPLE_NAMES = { clean: 'Sample, clean', messy: 'Sample with common errors' } as const;
 
 const INTERRUPTED = {
   type: 'unreadable',
@@ -37,7 +37,7 @@ const INTERRUPTED = {
 } as const;
 
 const CHOICE_DROPPED =
-  'The file was read again, so your choice of whom to send no longer applies. Choose again before you send: now everyone is sent.';
+  'The file was read again, so your choice of who to send no longer applies. Choose again before you send: now everyone is sent.';
 const GIFTS_REMOVED = 'The list was read again, so it has no gifts of the other file anymore. Use the gift file again before you send.';
 
 export interface ListImportDeps {
@@ -241,7 +241,7 @@ export class ListImport {
     if (marker === null) return view;
     const from = store.all().find(({ submission }) => submission.marker === marker);
     const where = from === undefined ? 'an earlier screening' : `“${from.name}”`;
-    const note = `These are rows that were not accepted in ${where}, imported again. The two columns that Screening Desk added stay here and are not sent.`;
+    const note = `These are rows that were not accepted in ${where}, imported again. The two columns that Screening Desk added are not sent.`;
     return { ...view, notes: [note, ...view.notes] };
   }
 

@@ -54,4 +54,4 @@ export function refuse(reply: FastifyReply, status: number, message: string): Fa
   return reply.code(status).send({ ok: false, error: new AppError('SENDER_REFUSED', message).toFailure() });
 }
 
-export const refuseUnknown = (reply: FastifyReply): FastifyReply => refuse(reply, 401, 'This page is not known here.');
+export const refuseUnknown = (reply: FastifyReply): FastifyReply => refuse(reply, 401, 'This page is not known to Screening Desk.');

@@ -113,7 +113,7 @@ function refuseOtherSites(app: FastifyInstance, origin: () => string): void {
       'cross-origin-resource-policy': 'same-origin',
     });
     // Refuses host names of other sites that resolve to 127.0.0.1 (DNS rebinding).
-    if (`http://${request.headers.host ?? ''}` !== origin()) return await refuse(reply, 421, 'This address is not served here.');
+    if (`http://${request.headers.host ?? ''}` !== origin()) return await refuse(reply, 421, 'There is nothing at this address.');
     const from = request.headers.origin;
     if (from !== undefined && from !== origin()) return await refuse(reply, 403, 'Another page may not call this one.');
     const site = request.headers['sec-fetch-site'];

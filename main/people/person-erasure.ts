@@ -95,7 +95,7 @@ export class PersonErasure {
       breaks: [
         ...(projects.length === 0
           ? []
-          : ['The rows stay, empty. Row numbers, counts, the cost and what was decided for other people stay true.']),
+          : ['The rows are kept, but emptied. Row numbers, counts, the cost and decisions about other people do not change.']),
         ...(sent.length === 0
           ? []
           : [
@@ -104,7 +104,7 @@ export class PersonErasure {
         ...(drafts.length === 0
           ? []
           : [
-              `In ${named(drafts)} the row is no longer one of the list. The file cannot be read again with other options: import it as a new list, without the person.`,
+              `In ${named(drafts)} the row is no longer part of the list. The file cannot be read again with other options: import it as a new list, without the person.`,
             ]),
         ...(sent.length === 0 ? [] : ['The last proof of a write back of these lists is removed.']),
         ...(host.removeUnfetched === null ? [] : ['Files that the browser has not downloaded yet are removed. Save them again.']),
@@ -112,14 +112,16 @@ export class PersonErasure {
       remains: [
         ...(projects.length === 0
           ? []
-          : ['Codes stay by which the program notices that the person was paid for, or is not to be screened. Nobody can read them.']),
+          : [
+              'The program keeps codes that tell it whether the person was already paid for or must not be screened. Nobody can read them.',
+            ]),
         ...(bundled.length === 0
           ? []
           : [
-              `${named(bundled)} ${bundled.length === 1 ? 'was' : 'were'} in a bundle, which is not changed: another computer can have the person, and opening the bundle after the list was removed brings them back. Have them erased there, too.`,
+              `${named(bundled)} ${bundled.length === 1 ? 'was' : 'were'} in a bundle, which is not changed. Another computer may have the person, and opening the bundle after the list was removed brings them back. Have them erased there, too.`,
             ]),
         ...(chosen.some(hasAtService) ? ['The service still has what was sent of the person: send it the letter.'] : []),
-        'Rows of other people whose cells mention the person stay, and so do entries of the screening records, files that were saved elsewhere, and backups of the data folder.',
+        'These are kept: rows of other people that mention the person, entries of the screening records, files saved elsewhere, and backups of the data folder.',
       ],
     };
   }
@@ -128,9 +130,9 @@ export class PersonErasure {
   private obstacleOf(project: ProjectRow): string | null {
     const { name, connectionId } = project;
     if (connectionId === PRACTICE && !isSubmittable(project.state))
-      return `“${name}” is practice, and the practice service has its people too. Remove the project instead.`;
+      return `“${name}” is a practice project, and the practice service has its people, too. Remove the project instead.`;
     if (this.isFinished(project)) return null;
-    return `“${name}”, a part of it or the list of its rows that were not accepted is not finished, so the service can still send the person’s results. Finish it, give it up or remove it, and erase the person then.`;
+    return `“${name}”, a part of it or the list of its rows that were not accepted is not finished, so the service can still send the person’s results. Finish it, give it up or remove it, and then erase the person.`;
   }
 
   /** False while the project can still get results. An unsent list is finished unless it belongs to one that was sent. */

@@ -160,7 +160,7 @@ export class PersonExport {
       for (const { where, text } of texts) {
         named.beginRow();
         named.text(where);
-        named.text(text ?? 'About somebody else, so not copied here');
+        named.text(text ?? 'About somebody else, so not included');
         await named.endRow();
       }
       await book.finish();

@@ -115,7 +115,7 @@ export class ProjectTexts {
       key: `${id}/accepted`,
       project,
       texts: allAs('the name on the service', ['knownAs' in state ? state.knownAs : null]),
-      stays: 'You accepted the project on the service under this name, and it is compared with the one there.',
+      stays: 'You accepted the project on the service under this name, and it is compared with the name there.',
       change: () => undefined,
     };
   }

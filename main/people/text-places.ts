@@ -35,4 +35,4 @@ export const whatsOf = (texts: readonly PlacedText[]): string[] => [...new Set(t
 export const DECLARED_KEYS: ReadonlySet<string> = new Set(['purpose', 'lawfulBasis', 'assessment']);
 
 /** Why declarations in the screening records are not changed. */
-export const PROVES = 'It is a part of the record that proves what was sent, and no entry of it is ever changed.';
+export const PROVES = 'It is part of the record that proves what was sent, and entries of the record are never changed.';

@@ -105,7 +105,7 @@ export class AccountLists {
       if (expectedError(cause) !== null) throw cause;
       throw new AppError(
         'PROJECT_FILE_DAMAGED',
-        `“${project.name}” cannot be read, so it is not known who was screened in it. Remove it, or put the data folder back from a backup, and try again.`,
+        `“${project.name}” cannot be read, so it is not known who was screened in it. Remove it, or restore the data folder from a backup, and try again.`,
         {},
         { cause },
       );

@@ -33,7 +33,7 @@ function valueOf(data: string): RegistryValue {
  */
 export function registryValues(file: Buffer, key: string): Map<string, RegistryValue> {
   const text = file.toString('utf16le').replace(/^\uFEFF/, '');
-  if (!text.startsWith('Windows Registry Editor')) throw new Error('This is no export of the registry.');
+  if (!text.startsWith('Windows Registry Editor')) throw new Error('This is not an export of the registry.');
   const values = new Map<string, RegistryValue>();
   // Long values continue on the next line.
   const sections = text.replaceAll(/\\\r\n\s*/g, '').split(/^\[(.+)\]\r\n/m);

@@ -161,7 +161,7 @@ export class ProjectStore {
     this.database.projects.change(project.id, { ...change, source }, this.clock.now(), (present) => {
       assertDraft(present);
       if (present.source.fileSuffix !== project.source.fileSuffix)
-        throw new AppError('NOT_NOW', 'Another window has read this list again. Look at it, then try again.');
+        throw new AppError('NOT_NOW', 'Another window has read this list again. Review it, then try again.');
     });
     this.events.emit('project.changed', { id: project.id });
   }

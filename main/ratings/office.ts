@@ -65,7 +65,7 @@ export class Office {
     if (rows.length !== people)
       throw new AppError(
         'NOT_NOW',
-        `${countText(rows.length, 'person matches', 'people match')} by now, not ${people}. Nothing was assigned: look at the list and assign again.`,
+        `${countText(rows.length, 'person matches', 'people match')} by now, not ${people}. Nothing was assigned. Check the list and assign again.`,
       );
     journal.assign(id, officer, rows.toSorted());
     return { people: rows.length };

@@ -172,7 +172,7 @@ export class Recipes {
     const from = await queries.ask(id, 'appliedEdits', null);
     await columns.applyTemplate(id, (state) => {
       if (!isDeepStrictEqual(state.layout, list.layout))
-        throw new AppError('NOT_NOW', 'The file was read in another way in the meantime. Look at “Same as last time” again.');
+        throw new AppError('NOT_NOW', 'The file has since been read with other settings. Review “Same as last time” again.');
       return { name, plan: fitted.plan, recipe: { name, isWhole: true, before: { ...beforeOf(state), edits: from } } };
     });
     const options = optionsOf(store.get(recipe.of));

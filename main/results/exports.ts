@@ -196,7 +196,7 @@ export class Exports {
     } catch (error) {
       // A damaged record must not prevent the export of the results.
       if (!(error instanceof AppError && error.code === 'DATABASE_DAMAGED')) throw error;
-      return [{ label: 'Record', value: 'An entry of the record cannot be read. Put the data folder back from a backup to see it.' }];
+      return [{ label: 'Record', value: 'An entry of the record cannot be read. Restore the data folder from a backup to see it.' }];
     }
   }
 

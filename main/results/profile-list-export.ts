@@ -84,7 +84,7 @@ export class ProfileListExport {
     const { clock, connections } = this.deps;
     return [
       { label: 'Profiles that the service counts', value: total ?? 'not reported' },
-      ...(isWhole ? [] : [{ label: 'Complete', value: 'No: the service announces more profiles than it gives' }]),
+      ...(isWhole ? [] : [{ label: 'Complete', value: 'No: the service reports more profiles than it returned' }]),
       ...serviceLines(connections.row(connectionId)),
       { label: 'Read', value: localTime(clock.now()) },
     ];

@@ -38,7 +38,7 @@ export class ReviewVerdicts {
     const seen = new Map(people.map(({ row, pair }) => [row, pair]));
     return await this.change(id, 'set', null, [...seen.keys()], (row, pair) => {
       if ((seen.get(row) ?? pair) !== pair)
-        throw new AppError('INPUT_INVALID', 'The profile of this row is no longer the one that was shown. Look at it again.');
+        throw new AppError('INPUT_INVALID', 'The profile of this row has changed since it was shown. Review it again.');
       return verdict;
     });
   }

@@ -142,4 +142,4 @@ export class VerdictBooks {
 /** The rows of a step, without duplicates. */
 export const rowsOf = (step: ReviewStep | null): number[] => [...new Set(step?.verdicts.map(({ row }) => row) ?? [])];
 
-export const nothingToUndo = (): AppError => new AppError('NOT_NOW', 'There is no verdict to take back.');
+export const nothingToUndo = (): AppError => new AppError('NOT_NOW', 'There is no verdict to undo.');

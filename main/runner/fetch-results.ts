@@ -51,7 +51,7 @@ export async function fetchResults(source: ResultsSource): Promise<FetchedResult
     if (!profiles.isUnderstood)
       throw new AppError(
         'RESPONSE_UNEXPECTED',
-        'The service was asked for the profiles, and its answer cannot be understood: it holds no list. The results kept before are unchanged.',
+        'The service was asked for the profiles, and its answer cannot be understood: it holds no list. The results saved before are unchanged.',
         { path: '[]' },
       );
     // Errors are needed unless the service counts every sent row as valid and sends a profile of each.
@@ -141,7 +141,7 @@ async function readPage({ task, part, source }: Part, answer: AnswerStream, isLa
     if (signal.aborted) throw new StepCanceled();
     if (error instanceof AppError) throw error;
     throw truncated(
-      'The answer of the service was cut off. The results kept before are unchanged. Screening Desk requests the answer again.',
+      'The answer of the service was cut off. The results saved before are unchanged. Screening Desk requests the answer again.',
       error,
     );
   }

@@ -250,7 +250,7 @@ export class Runner {
     const wait = async () => {
       const { waitMs, status } = error.details;
       // A service may show a new project late, so its absence means something only if it lasts.
-      const note = status === 404 ? 'The service does not show the project (404). Screening Desk looks again.' : error.message;
+      const note = status === 404 ? 'The service does not show the project (404). Screening Desk will look again.' : error.message;
       if (waitMs === undefined) await step.wait(backoffDelay(retries.failures, this.deps.random), note);
       else await step.waitInFull(waitMs, note);
       retries.failures += 1;

@@ -56,7 +56,7 @@ function rowsOfScreening({ deps, project }: StepContext, rows: number): number {
 /** `before`: the project that sent the list, if it is known. */
 export function sentBeforeMessage(before: { readonly name: string } | null): string {
   const name = before === null ? '' : `, as “${before.name}”`;
-  return `This list was sent before${name}. Sending it again would be charged again, so nothing was sent. Confirm if you want to send it again.`;
+  return `This list was sent before${name}. You would be charged again, so nothing was sent. Confirm if you want to send it again.`;
 }
 
 /** Sends the list and records the outcome. If the list did not arrive, the next attempt follows after a wait. */
@@ -64,7 +64,7 @@ export async function add(step: StepContext, state: RunningAt<'adding'>): Promis
   const { deps, project } = step;
   const { body, remoteId, tries = 0 } = state;
   const client = await step.client();
-  if (tries > 0) await step.wait(backoffDelay(tries, deps.random), 'The list did not get through and is sent again.');
+  if (tries > 0) await step.wait(backoffDelay(tries, deps.random), 'The list did not get through, so it is being sent again.');
   step.setActivity({ kind: 'sending', done: 0, total: body.bytes, unit: 'bytes' });
   await step.recordEvent({ type: 'intend' }, { what: 'add', remoteId, sha256: body.sha256, bytes: body.bytes, rows: body.rows });
   const task = deps.spawnWorker('encode', {

@@ -79,7 +79,7 @@ async function missingKey({ keychain }: DataKeyOptions, state: SecretsState, why
   if (state.dataKey?.place === 'key-file')
     return new AppError(
       'DATA_FOLDER',
-      'The file data.key is missing from the data folder. It holds the key to the donor data in this folder, so the projects cannot be opened. Nothing was changed. Put data.key back from a backup of the folder: without it the projects cannot be opened, and results are available only from the service.',
+      'The file data.key is missing from the data folder. It holds the key to the donor data in this folder, so the projects cannot be opened. Nothing was changed. Restore data.key from a backup of the folder: without it the projects cannot be opened, and results are available only from the service.',
       { reason: 'key-file-missing' },
     );
   return why === null ? await missingFrom(keychain, what) : keychainFailure(why, what);

@@ -67,8 +67,8 @@ export class SecretFiles {
         // A new state would lose the entries in the keychain forever.
         const inFile = readIfThere(this.keyPath) !== null;
         const what = inFile
-          ? 'The key to your donor data is safe in data.key: put secrets.json back from a backup, or remove it. Without it, only saved tokens have to be entered again.'
-          : 'It tells where the keychain has the key to your donor data: put it back from a backup of the folder.';
+          ? 'The key to your donor data is safe in data.key: restore secrets.json from a backup, or remove it. Without it, only saved tokens have to be entered again.'
+          : 'It records where the keychain has the key to your donor data: restore it from a backup of the folder.';
         throw new AppError(
           'DATA_FOLDER',
           `The file secrets.json in the data folder is damaged. Nothing was changed. ${what}`,
@@ -86,7 +86,7 @@ export class SecretFiles {
       if (recorded !== null && recorded.mark !== state.dataKey?.mark)
         throw new AppError(
           'DATA_FOLDER',
-          'Another program has created the key of this data folder in the meantime. Nothing was changed. Close this program and start it again.',
+          'Another program has just created the key of this data folder. Nothing was changed. Close this program and start it again.',
           { reason: 'foreign-key' },
         );
       const fresh = `${this.statePath}.${randomBytes(6).toString('hex')}`;
@@ -106,7 +106,7 @@ export class SecretFiles {
       if (key === null)
         throw new AppError(
           'DATA_FOLDER',
-          'The key file data.key in the data folder is damaged, so the projects cannot be opened. Nothing was changed: put data.key back from a backup of the folder.',
+          'The key file data.key in the data folder is damaged, so the projects cannot be opened. Nothing was changed: restore data.key from a backup of the folder.',
           { reason: 'damaged' },
         );
       return key;

@@ -135,8 +135,7 @@ export interface CreditsAnswer extends CreditsView {
 
 /** @throws INPUT_INVALID for an ID that would change the path of the address. */
 function segment(id: string): string {
-  if (/^\.{0,2}$/.test(id) || !id.isWellFormed())
-    throw new AppError('INPUT_INVALID', 'This cannot be an ID of the service: it has no address.');
+  if (/^\.{0,2}$/.test(id) || !id.isWellFormed()) throw new AppError('INPUT_INVALID', 'This is not a valid ID of the service.');
   return encodeURIComponent(id);
 }
 
@@ -145,7 +144,7 @@ function projectPath(remoteId: string): string {
   if (remoteId === UNREADABLE_TEXT)
     throw new AppError(
       'PROJECT_FILE_DAMAGED',
-      'The ID of this project on the service cannot be read on this computer, so the service was not asked about it. Put the data folder back from a backup, with the key that belongs to it.',
+      'The ID of this project on the service cannot be read on this computer, so the service was not asked about it. Restore the data folder from a backup, with the key that belongs to it.',
     );
   return `/project/${segment(remoteId)}`;
 }

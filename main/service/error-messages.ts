@@ -141,7 +141,7 @@ function proxyRemedy(host: string, proxy: ProxySeen | null): string {
 
 /** The text is the same in the window and in the terminal. */
 function proxyPasswordText(host: string, { proxy }: RequestFailed): string {
-  const refused = proxy?.hasUser === true ? ' It refused those that it got.' : '';
+  const refused = proxy?.hasUser === true ? ' It refused the ones it was given.' : '';
   return `${proxyText(proxy)} requires a user name and password, so nothing was sent to "${host}".${refused} Sign in to the proxy in the window, or with "desk connections proxy NAME".`;
 }
 

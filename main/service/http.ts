@@ -153,7 +153,7 @@ export async function request(network: Network, input: HttpRequest): Promise<Ans
   } catch (cause) {
     if (cause instanceof MalformedProxy)
       throw new RequestFailed('proxy-malformed', false, cause.message, { cause, reason: cause.variable });
-    throw new RequestFailed('unreachable', false, 'The way to the service could not be found.', { cause });
+    throw new RequestFailed('unreachable', false, 'The network settings for the service could not be read.', { cause });
   }
   const unreached: string[] = [];
   const proxies = inOrder(route.proxies);
@@ -172,7 +172,7 @@ export async function request(network: Network, input: HttpRequest): Promise<Ans
       unreached.push(error.proxy!.address);
     }
   }
-  throw new RequestFailed('unreachable', false, 'There is no way to the service.');
+  throw new RequestFailed('unreachable', false, 'The service cannot be reached.');
 }
 
 /** @throws RequestFailed */
@@ -242,7 +242,8 @@ function answered(answer: Dispatcher.ResponseData, route: Route, { token, signal
     body.on('error', () => undefined);
     body.destroy();
     route.close();
-    const message = 'The service answered with a redirect, which is not followed: the token goes to no other place.';
+    const message =
+      'The service answered with a redirect. Screening Desk did not follow it, because the token must not go to another address.';
     throw new RequestFailed('redirected', true, message, { status });
   }
   const encoding = header(headers, 'content-encoding');

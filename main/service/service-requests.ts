@@ -262,7 +262,7 @@ const dayAndHour = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeSty
 
 /** The failure with the wait in milliseconds that the service asks for. If the wait is long, the message says until when. */
 function withWait(failure: AppError, waitMs: number, now: number): AppError {
-  const until = waitMs > LONG_WAIT_MS ? ` The service asks to wait until ${dayAndHour.format(now + waitMs)}.` : '';
+  const until = waitMs > LONG_WAIT_MS ? ` The service asks you to wait until ${dayAndHour.format(now + waitMs)}.` : '';
   return new AppError(failure.code, failure.message + until, { ...failure.details, waitMs }, { cause: failure });
 }
 

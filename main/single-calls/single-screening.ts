@@ -76,7 +76,7 @@ export class SingleScreening {
     if (before?.isUnderWay === true)
       throw new AppError(
         'NOT_NOW',
-        'This person is being screened in this moment, or the program ended in the middle of it a few minutes ago. Nothing was sent. Look in the list of profiles, and try again in a few minutes.',
+        'This person is being screened right now, or the program ended while screening them a few minutes ago. Nothing was sent. Look in the list of profiles, and try again in a few minutes.',
       );
     if (before !== null) throw new AppError('SENT_BEFORE', `${screenedAloneSentence(before)} Nothing was sent.`, { reason: 'person' });
     const outcome: CallOutcome<Json> = await client[call](record, timeLimit());

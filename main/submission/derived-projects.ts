@@ -67,7 +67,7 @@ export class DerivedProjects {
     if (comparedPilot(project.lineage) !== null)
       throw new AppError(
         'NOT_NOW',
-        'These people were sent to compare two settings. Fix the rows of the pilot that were not accepted: its results are those of the list.',
+        'These people were sent to compare two settings. Fix the rows of the pilot that were not accepted: its results are the results of the list.',
       );
     if (project.adopted !== null)
       throw new AppError(

@@ -163,7 +163,7 @@ export class OverlapGuard {
     if (other !== undefined)
       throw new AppError(
         'NOT_NOW',
-        `${calledIn(other)} was sent since, and these people may be in it. To send nobody twice, ${other.wrappedKey === null ? '' : 'screen the rest from there, or '}import the file again and send only what is new or changed.`,
+        `${calledIn(other)} was sent since then, and these people may be in it. To avoid sending anyone twice, ${other.wrappedKey === null ? '' : 'screen the rest from there, or '}import the file again and send only what is new or changed.`,
       );
   }
 
@@ -265,6 +265,6 @@ export class OverlapGuard {
         ? `Leave ${rows.length === 1 ? 'it' : 'them'} out, then send the rest, so that nobody is paid for twice.`
         : 'Fix the rows of that list that were not accepted again instead, so that nobody is paid for twice.';
     const which = `${rows.length === 1 ? 'Row' : 'Rows'} ${named.join(', ')}${more === 0 ? '' : ` and ${numberText(more)} more`}`;
-    throw new AppError('NOT_NOW', `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” by now. ${advice}`);
+    throw new AppError('NOT_NOW', `${which} ${rows.length === 1 ? 'has' : 'have'} scores in “${root.name}” now. ${advice}`);
   }
 }

@@ -167,7 +167,7 @@ export class PartSequence {
     const { store, guard } = this.deps;
     const newer = guard.newerRetry(part);
     if (newer === null) return false;
-    const message = `${calledIn(newer)} was sent since with rows of the same list that were not accepted, so this part is not sent without a decision.`;
+    const message = `${calledIn(newer)} was sent since then with rows of this list that were not accepted, so this part waits for your decision.`;
     store.update(part.id, { lastError: { code: 'NOT_NOW', message } });
     return true;
   }

@@ -60,8 +60,7 @@ interface Ready {
   readonly version: number;
 }
 
-const changedMeanwhile = () =>
-  new AppError('INPUT_INVALID', 'The list, or the way it is sent, was changed in the meantime. Review the cost again.');
+const changedMeanwhile = () => new AppError('INPUT_INVALID', 'The list or the way it is sent has changed. Review the cost again.');
 
 /** The rules that name people who asked not to be screened. */
 const OBJECTIONS: ReadonlySet<string> = new Set<RuleCode>(['DO_NOT_SCREEN', 'SCREENING_OBJECTED']);
@@ -88,7 +87,7 @@ export class Submission {
     if (comparedPilot(this.deps.store.get(input.id).lineage) !== null)
       throw new AppError(
         'NOT_NOW',
-        'These people were sent in a pilot before. Compare the settings from the page of the pilot, which says what it costs.',
+        'These people were already sent in a pilot. Compare the settings from the page of the pilot, which says what it costs.',
       );
     return await this.sendAgreed(input);
   }
@@ -298,7 +297,7 @@ export class Submission {
       await this.deps.runner.command(id, event, notes, agreed);
     } catch (error) {
       if (error instanceof NotNow)
-        throw new AppError('NOT_NOW', 'This does not apply to the project in its current state. Look at the project again.');
+        throw new AppError('NOT_NOW', 'This does not apply to the project in its current state. Review the project again.');
       throw error;
     }
   }

@@ -70,7 +70,7 @@ function failure(code: ErrorCode, message: string): { readonly ok: false; readon
 }
 
 const noAnswer = () =>
-  failure('CLOSING', 'Screening Desk does not answer. Your work is kept. Check that the program is still running, then try again.');
+  failure('CLOSING', 'Screening Desk is not responding. Your work is kept. Check that the program is still running, then try again.');
 
 const canceled = () => failure('CANCELED', 'Canceled. Nothing was changed.');
 

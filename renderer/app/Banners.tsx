@@ -98,7 +98,7 @@ export function Banners({ app, isConnected }: BannersProps) {
     <div>
       {!isConnected && (
         <WarningBanner>
-          Screening Desk does not answer. Running work continues, and this window shows it again as soon as possible.
+          Screening Desk is not responding. Running work continues, and this window shows it again as soon as possible.
         </WarningBanner>
       )}
       {app?.runnerElsewhere != null && <WarningBanner>{app.runnerElsewhere}</WarningBanner>}

@@ -26,8 +26,8 @@ function ProxyDialog({ proxy, hasKeychain, onClose }: ProxyProps & { readonly on
       onClose={onClose}
     >
       <p className="second dialog-note">
-        The proxy is a computer of your network through which requests to the service go. Your IT department gives you the user name and
-        password. They go only to this proxy.
+        The proxy is a computer on your network that passes requests to the service. Your IT department gives you the user name and
+        password. They are sent only to this proxy.
       </p>
       <TextInput
         label="User name"
@@ -69,7 +69,7 @@ export function ProxyBanner({ proxy, hasKeychain }: ProxyProps) {
     <output className="banner">
       <IconShieldLock size={16} stroke={1.8} aria-hidden />
       <span>
-        The proxy {proxy.address} of your network{' '}
+        The proxy {proxy.address} on your network{' '}
         {proxy.refused ? 'refused the user name and password' : 'asks for a user name and password'}. Nothing is sent until you sign in.
       </span>
       <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>

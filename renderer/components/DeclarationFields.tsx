@@ -23,7 +23,7 @@ interface DeclarationFieldsProps {
 export const declarationFieldId = (field: RecordField): string => `declared-${field}`;
 
 const DESCRIPTIONS: Readonly<Record<RecordField, string>> = {
-  purpose: 'For the screening record, which stays when the project is removed: name nobody. Not sent',
+  purpose: 'Stays in the screening record after the project is removed, so do not name anyone. Not sent',
   lawfulBasis: 'Kept for the next list',
   assessment: 'Its reference, such as LIA-2026-07',
   noticeDate: 'The day people were told',

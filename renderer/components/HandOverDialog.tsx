@@ -23,7 +23,7 @@ function strengthOf(passphrase: string): string {
   if (missing > 0) return `At least ${LEAST_PASSPHRASE} characters; ${missing} more.`;
   if (new Set(passphrase).size < 6) return 'Few different characters: easy to guess.';
   if (passphrase.trim().length < GOOD_PASSPHRASE) return 'Long enough. Four or five words that do not belong together are better.';
-  return 'Good, if it is used for nothing else.';
+  return 'Good, if you use it nowhere else.';
 }
 
 function Made({ right, shown, onClose }: { readonly right: Right; readonly shown: string; readonly onClose: () => void }) {
@@ -63,7 +63,7 @@ export function HandOverDialog({ project, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p className="second dialog-note">
-        One encrypted file with the list, its columns, corrections, results, verdicts, notes and record. It has no token, and nothing of
+        One encrypted file with the list, its columns, corrections, results, verdicts, notes and record. It has no token, and nothing from
         other projects.
       </p>
       <Radio.Group label="What your colleague gets" value={right} onChange={(value) => setRight(value)}>
@@ -77,7 +77,7 @@ export function HandOverDialog({ project, onClose }: DialogProps) {
           mt={8}
           value="hand-over"
           label="The project itself"
-          description={isRunning(project.state) ? 'It is running here, and stays here. Pause it to hand it over.' : HAND_OVER_MEANS}
+          description={isRunning(project.state) ? 'It is running on this computer. Pause it to hand it over.' : HAND_OVER_MEANS}
           disabled={isRunning(project.state)}
         />
       </Radio.Group>
@@ -94,7 +94,7 @@ export function HandOverDialog({ project, onClose }: DialogProps) {
       <PasswordInput
         label="The same passphrase again"
         value={again}
-        error={again !== '' && !passphrase.startsWith(again) && 'The two differ.'}
+        error={again !== '' && !passphrase.startsWith(again) && 'The passphrases do not match.'}
         autoComplete="off"
         spellCheck={false}
         visibilityToggleButtonProps={SHOW_OR_HIDE}

@@ -110,7 +110,9 @@ function Body({ preview, ticked, onTick, onChoose }: BodyProps) {
   const { lines, differences, fixes, readsAgain, blocked, ready } = preview;
   return (
     <div className="recipe-body">
-      {readsAgain && <p className="second">The file was read otherwise last time. Read it like that first; you see the rest after that.</p>}
+      {readsAgain && (
+        <p className="second">Last time the file was read with other settings. Read it that way first; then you see the rest.</p>
+      )}
       {blocked !== null && <p className="recipe-blocked">{blocked}</p>}
       {lines.length > 0 && (
         <dl className="recipe-lines">
@@ -207,9 +209,11 @@ export function RecipeDialog({ project, of, onClose }: RecipeDialogProps) {
         />
       )}
       <div className="dialog-foot recipe-foot">
-        {preview.isFetching && <WorkProgress label="Trying it" progress={progress} rows={project.sheet?.rows ?? 0} onCancel={undefined} />}
+        {preview.isFetching && (
+          <WorkProgress label="Working out the changes" progress={progress} rows={project.sheet?.rows ?? 0} onCancel={undefined} />
+        )}
         <span className="second">
-          <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Nothing is sent. Undo takes all of it back.
+          <IconArrowBackUp size={15} stroke={1.6} aria-hidden /> Nothing is sent. You can undo all of it.
         </span>
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -10,7 +10,7 @@ const ALWAYS: readonly Shortcut[] = [
   [[CONTROL, 'V'], 'Import copied cells, on New screening'],
   [[CONTROL, 'Enter'], 'Continue to the next step; go to a button that spends credits'],
   [[CONTROL, '4'], 'Report, in a project with scores'],
-  [['←', '→'], 'On the parts of a project, the part before or after'],
+  [['←', '→'], 'Previous or next tab of a project, when a tab has the focus'],
   [[CONTROL, 'Z'], 'Undo, on File, Columns and Write back'],
   [['Esc'], 'Close a dialog or a menu'],
 ];
@@ -48,7 +48,7 @@ const IN_ROWS: readonly Shortcut[] = [
   [[CONTROL, 'V'], 'Paste'],
   [[CONTROL, 'D'], 'Fill down'],
   [[CONTROL, 'A'], 'In Results, select everyone'],
-  [['A'], 'In Results, give the selected people to an officer'],
+  [['A'], 'In Results, assign the selected people to an officer'],
   [[CONTROL, 'F'], 'Find'],
   [['Enter'], 'On a heading, sort; in Check, a third press restores the order of the file'],
   [[ALT, '←'], 'Make the column narrower'],
@@ -84,7 +84,7 @@ const IN_REVIEW: readonly Shortcut[] = [
   [['N'], 'Note'],
   [['/'], 'Jump to an ID or name'],
   [['O'], 'Open the first link of the profile'],
-  [[CONTROL, 'Z'], 'Take the last verdict back'],
+  [[CONTROL, 'Z'], 'Undo the last verdict'],
 ];
 
 function Rows({ title, shortcuts }: { readonly title: string; readonly shortcuts: readonly Shortcut[] }) {

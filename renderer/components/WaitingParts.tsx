@@ -35,8 +35,8 @@ function ReleaseDialog({ project, found, onClose }: ReleaseProps) {
       onClose={onClose}
     >
       <p>
-        {count(found.rows, 'row')} of this list will not be sent, and nothing was charged for them. The people in them count as not sent, so
-        another list can send them.
+        {count(found.rows, 'row')} of this list will not be sent, and nothing was charged for them. The people in them are treated as not
+        sent, so another list can send them.
       </p>
     </ConfirmDialog>
   );

@@ -25,11 +25,11 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/trust$/i, 'Whether a trust is likely.'],
   [/plannedGiving\w*\.(score|segment)$/i, 'How well the person fits planned giving.'],
   [/propert(y|ies)\w*count$/i, 'How many properties were found.'],
-  [/propert(y|ies)\w*value$|realEstate\w*value$/i, 'What the properties that were found are worth.'],
+  [/propert(y|ies)\w*value$|realEstate\w*value$/i, 'The value of the properties that were found.'],
   [/donations?\w*count$|gifts?\w*count$/i, 'How many gifts to others were found.'],
-  [/donations?\w*value$|giving\w*value$/i, 'How much the person gave to others, as far as found.'],
-  [/netWorth$/i, 'What the person owns, estimated.'],
-  [/income$/i, 'What the person earns in a year, estimated.'],
+  [/donations?\w*value$|giving\w*value$/i, 'How much the person is known to have given to others.'],
+  [/netWorth$/i, 'An estimate of what the person owns.'],
+  [/income$/i, 'An estimate of what the person earns in a year.'],
   [/dateScored$/i, 'When the service calculated these scores.'],
   [/^scorePending$/i, 'Whether the service is still working on these scores.'],
 ];
@@ -50,7 +50,7 @@ export function scaleOf(column: ScoreColumn): string {
         ? `Always ${text(min)}`
         : `From ${text(min)} to ${text(max)}`
       : { number: 'Numbers', date: 'A day', flag: 'Yes or no', text: 'Words' }[type];
-  const better = best === null ? '' : ` You set the ${best === 'high' ? 'higher' : 'lower'} end as the better one.`;
+  const better = best === null ? '' : ` You set the ${best === 'high' ? 'higher' : 'lower'} end as better.`;
   return `${scale}, ${from}.${better}`;
 }
 

@@ -26,7 +26,7 @@ export interface ProjectStatus {
 }
 
 const CREATE_UNCLEAR = {
-  label: 'Set-up not confirmed',
+  label: 'Setup not confirmed',
   sentence: 'We cannot tell whether the project was set up. No rows were sent, and nothing is spent until you choose.',
 } as const;
 
@@ -68,7 +68,7 @@ const QUESTIONS: Readonly<Record<Question, { readonly label: string; readonly se
   },
   'results-unclear': {
     label: 'Scores not readable',
-    sentence: 'The scores cannot be read right now. They stay on the service, and nothing more is spent.',
+    sentence: 'The scores cannot be read right now. They are kept on the service, and nothing more is spent.',
   },
   'not-ours': {
     label: 'Different project',
@@ -84,11 +84,11 @@ const QUESTIONS: Readonly<Record<Question, { readonly label: string; readonly se
   },
   'no-end': {
     label: 'Not finished',
-    sentence: 'The service does not finish. We have stopped checking until you choose, and nothing more is spent.',
+    sentence: 'The service has not finished. We have stopped checking until you choose, and nothing more is spent.',
   },
   'results-incomplete': {
     label: 'Results are missing',
-    sentence: 'Some results have not arrived. What arrived is kept, and nothing more is asked for until you choose.',
+    sentence: 'Some results have not arrived. What arrived is kept, and nothing more is requested until you choose.',
   },
 };
 

@@ -56,7 +56,7 @@ function HeaderCell({ id, column, position, frozen, width, isActive, onResize, o
       {...frozenCell(frozen, position, width)}
       {...(column.isPinned === true && { 'data-pinned': true })}
       {...(column.isOffered === true && { 'data-offered': true })}
-      {...(column.isMissing === true && { 'data-missing': true, 'aria-description': 'No column of your file goes here' })}
+      {...(column.isMissing === true && { 'data-missing': true, 'aria-description': 'No column of your file is used here' })}
       {...(column.sort !== undefined && { 'aria-sort': column.sort, 'data-sortable': true })}
       {...(column.align === 'right' && { 'data-align': 'right' })}
       {...(isActive && { 'data-active': true })}

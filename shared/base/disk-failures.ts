@@ -58,7 +58,7 @@ const NO_SHARED_MEMORY =
 
 /** What to do about a damaged history. Only the history says which lists were sent and may have been paid for. */
 export const RESTORE_FOLDER =
-  'Nothing was changed, and the project files next to it are kept. Only the history says what was sent and paid for, so send no list until it is back: close Screening Desk and put the whole data folder back from a backup.';
+  'Nothing was changed, and the project files next to it are kept. Only the history says what was sent and paid for, so send no list until it is back: close Screening Desk and restore the whole data folder from a backup.';
 
 const CODES = {
   full: 'DISK_FULL',
@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<(typeof CODES)[DiskFailure], (code: string) => stri
   DISK_FULL: () =>
     'The disk with the data folder is full or cannot be written. What was done so far is kept; free some space on it, and it continues from there.',
   READ_FAILED: (code) =>
-    `The data folder cannot be read at this moment${code === '' ? '' : ` (${code})`}. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the folder, then try again.`,
+    `The data folder cannot be read right now${code === '' ? '' : ` (${code})`}. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the folder, then try again.`,
   DATABASE_LOCKED: () => 'Another program has locked the history in the data folder. Close that program, or wait until it is done.',
   DATA_FOLDER: () =>
     'The data folder cannot be written. Choose another one, or change its permissions and the owner of files in it that belong to another user.',

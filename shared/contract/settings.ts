@@ -93,14 +93,14 @@ export const CONNECTION_SETTINGS = {
     shape: NeverSent.optional(),
     field: {
       label: 'Fields that are never sent',
-      description: 'They stay in your lists, and no request contains them.',
+      description: 'They are kept in your lists and are never part of a request.',
       several: Object.fromEntries(WITHHOLDABLE.map((field) => [field, fieldOf(field).label])),
     },
     option: {
       name: 'never-send',
       value: 'FIELDS',
       must: 'none, or fields that can be left out, separated by commas, such as personalPhone,spouseFirst',
-      help: 'fields that stay in the lists and are never sent over the connection, separated by commas, or none',
+      help: 'fields that are kept in the lists but never sent over the connection, separated by commas, or none',
     },
   },
   /** The number of months after the screening when finished lists are removed; null or missing: never. */
@@ -109,7 +109,7 @@ export const CONNECTION_SETTINGS = {
     field: {
       label: 'Remove results after months',
       description:
-        'A finished list is removed so many months after its screening, with its people. Projects says so a week before. Counts and screening records stay. Empty: never.',
+        'A finished list and its people are removed this many months after its screening. Projects tells you a week before. Counts and screening records are kept. Empty: never.',
       min: 1,
       max: 240,
       whenMissing: null,
@@ -118,7 +118,7 @@ export const CONNECTION_SETTINGS = {
       name: 'keep-months',
       value: 'N',
       must: 'a whole number of months from 1 to 240, or none',
-      help: 'finished lists are removed so many months after their screening, or none to keep them; "desk retention" shows which',
+      help: 'finished lists are removed this many months after their screening, or none to keep them; "desk retention" shows which',
     },
   },
   /** What was declared about the last list that was sent over the connection. */
@@ -149,7 +149,7 @@ export const RECORD_SETTINGS = {
       name: 'purpose',
       value: 'TEXT',
       must: 'at most 2,000 characters',
-      help: 'why these people are screened; kept in the screening record, so name nobody',
+      help: 'why these people are screened; kept in the screening record, so do not name anyone',
     },
   },
   lawfulBasis: {
@@ -159,7 +159,7 @@ export const RECORD_SETTINGS = {
       name: 'basis',
       value: 'TEXT',
       must: 'at most 200 characters',
-      help: 'the lawful basis of the screening, for its record (default: that of the last list of the connection)',
+      help: 'the lawful basis of the screening, for its record (default: the one of the last list of the connection)',
     },
   },
   assessment: {
@@ -169,7 +169,7 @@ export const RECORD_SETTINGS = {
       name: 'assessment',
       value: 'TEXT',
       must: 'at most 200 characters',
-      help: 'the reference of the assessment, for the screening record (default: that of the last list of the connection)',
+      help: 'the reference of the assessment, for the screening record (default: the one of the last list of the connection)',
     },
   },
   noticeDate: {
@@ -179,7 +179,7 @@ export const RECORD_SETTINGS = {
       name: 'notice-date',
       value: 'YYYY-MM-DD',
       must: 'a day as YYYY-MM-DD',
-      help: 'the date of the privacy notice, for the screening record (default: that of the last list of the connection)',
+      help: 'the date of the privacy notice, for the screening record (default: the one of the last list of the connection)',
     },
   },
 } as const satisfies Settings;
@@ -213,7 +213,7 @@ export const ROW_SETTINGS = {
     initial: false,
     option: {
       name: 'send-anyway',
-      help: 'also sends rows that are marked as deceased, and those of organizations, test rows and the like (default: leaves them out)',
+      help: 'also sends rows that are marked as deceased, rows of organizations, test rows and the like (default: leaves them out)',
     },
   },
   /** Also sends people who were screened recently. */
@@ -226,7 +226,7 @@ export const ROW_SETTINGS = {
       name: 'screened-within',
       value: 'DAYS',
       must: 'a number of days, or 0 for none',
-      help: 'for how many days people count as screened, 0 for none (default: the setting of the connection)',
+      help: 'for how many days people are treated as screened, 0 for none (default: the setting of the connection)',
     },
   },
 } as const satisfies Settings;

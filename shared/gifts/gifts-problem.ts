@@ -44,7 +44,7 @@ export function lostZerosText({ ofList, ofGifts }: Pick<NothingJoins, 'ofList' |
 
 /** What to do when no gift joins the list; null when nothing is known. */
 export function joinRemedy(nothingJoins: Pick<NothingJoins, 'ofList' | 'ofGifts'>): string | null {
-  if (nothingJoins.ofList.length === 0) return 'Your list has no IDs. Choose the column of your list that goes to Constituent ID.';
+  if (nothingJoins.ofList.length === 0) return 'Your list has no IDs. Choose the column of your list that has the constituent IDs.';
   return lostZerosText(nothingJoins);
 }
 
@@ -57,18 +57,18 @@ export function giftsProblem(
   if (missing.length > 0) {
     const has = headings.slice(0, MOST_NAMED).map(({ heading }) => `“${heading}”`);
     const needs =
-      columns.id === undefined ? ' Gifts are joined by constituent ID: a name or an email address can be that of two people.' : '';
+      columns.id === undefined ? ' Gifts are joined by constituent ID: two people can have the same name or email address.' : '';
     return `“${file}” has no column for ${missing.join(' and ')}. It has ${has.join(', ')}.${needs}`;
   }
   if (nothingJoins === null) {
     if (unclearDates === null) {
       if (unclearAmounts === null) return null;
-      return `In column “${columns.amount ?? ''}” of “${file}”, ${unclearAmountsText(view)}. Choose what is before the cents, a point or a comma.`;
+      return `In column “${columns.amount ?? ''}” of “${file}”, ${unclearAmountsText(view)}. Choose the decimal sign, a point or a comma.`;
     }
     const { example } = unclearDates;
     return `In column “${columns.date ?? ''}” of “${file}”, ${unclearDatesText(view)}: ${example} is ${toIsoDate(example, 'mdy') ?? ''} or ${toIsoDate(example, 'dmy') ?? ''}. Choose the order of day and month.`;
   }
   const { ids, ofList, ofGifts } = nothingJoins;
   const none = ids === 1 ? 'The only ID' : `None of the ${numberText(ids)} IDs`;
-  return `${none} in column “${columns.id ?? ''}” of “${file}” is ${ids === 1 ? 'not ' : ''}on your list. Those of the list begin with ${ofList.join(', ') || 'none'}; those of the gifts with ${ofGifts.join(', ')}. ${joinRemedy(nothingJoins) ?? 'Choose the column of IDs.'}`;
+  return `${none} in column “${columns.id ?? ''}” of “${file}” is ${ids === 1 ? 'not ' : ''}on your list. The IDs of the list begin with ${ofList.join(', ') || 'none'}; the IDs of the gifts with ${ofGifts.join(', ')}. ${joinRemedy(nothingJoins) ?? 'Choose the column of IDs.'}`;
 }

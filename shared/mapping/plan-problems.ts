@@ -52,13 +52,13 @@ export function planProblems(plan: MappingPlan, headers: readonly string[]): Pla
   problems.push(...splitConflicts(plan, named));
   const fields = new Set(plannedFields(plan));
   if (fields.size === 0) {
-    const message = 'No column goes to a field yet, so there is nothing to send.';
+    const message = 'No column is mapped to a field yet, so there is nothing to send.';
     problems.push({ code: 'NOTHING_TO_SEND', severity: 'error', message, field: null, columns: [] });
     return problems;
   }
   for (const key of MATCH_FIELDS) {
     if (fields.has(key)) continue;
-    const message = `No column goes to ${fieldOf(key).label}, which is needed for a match.`;
+    const message = `No column is mapped to ${fieldOf(key).label}, which is needed for a match.`;
     problems.push({ code: 'MAPPING_INCOMPLETE', severity: 'warning', message, field: key, columns: [] });
   }
   return problems;

@@ -37,7 +37,7 @@ function lastInColumn({ heading, column }: Pick<BestOutcome, 'heading' | 'column
   const { as, empty, unread } = column;
   const what = [
     ...(empty === 0 ? [] : [`${countText(empty, 'person has', 'people have')} nothing`]),
-    ...(unread === 0 ? [] : [`${countText(unread, 'person has', 'people have')} something else than ${READINGS[as][2]}`]),
+    ...(unread === 0 ? [] : [`${countText(unread, 'person has', 'people have')} something other than ${READINGS[as][2]}`]),
   ];
   return [`${what.join(' and ')} in “${heading ?? ''}” and ${empty + unread === 1 ? 'comes' : 'come'} last`];
 }
@@ -111,13 +111,13 @@ export function bestSentences(best: BestOutcome): string[] {
     ...(tied === 0
       ? []
       : [
-          `${numberText(tied)} below the cut ${tied === 1 ? 'comes' : 'come'} as early as the last one above it; among equals, who is first in the list is sent`,
+          `${numberText(tied)} below the cut ${tied === 1 ? 'ties' : 'tie'} with the last one above it; in a tie, whoever comes first in the list is sent`,
         ]),
     ...lastInColumn(best),
     ...(sampled === 0
       ? []
       : [
-          `${numberText(sampled)} of the ${numberText(people - chosen)} below ${chosen === 1 ? 'the first' : 'them'} ${sampled === 1 ? 'goes along' : 'go along'}, drawn with seed ${settings.seed}: ${sampled === 1 ? 'this person shows' : 'they show'} later whether the order was right`,
+          `${numberText(sampled)} of the ${numberText(people - chosen)} below ${chosen === 1 ? 'the first' : 'them'} ${sampled === 1 ? 'is' : 'are'} also sent, drawn with seed ${settings.seed}: ${sampled === 1 ? 'this person shows' : 'they show'} later whether the order was right`,
         ]),
     notChosen === 0
       ? 'Everyone who can be sent is sent'
@@ -127,7 +127,7 @@ export function bestSentences(best: BestOutcome): string[] {
 
 /** The readiness of the people of a pilot. */
 export const PILOT_READINESS = {
-  asItCame: 'Ready as it came',
+  asItCame: 'Ready without fixes',
   corrected: 'Fixed by you',
   incomplete: 'Incomplete',
 } as const;
@@ -151,7 +151,7 @@ export const pilotTexts = {
   /** `expected`: how many of the others would be refused at the rate of the pilot; null if too few were refused to tell. */
   expected: (expected: number | null, others: number): string =>
     expected === null
-      ? `Too few were not accepted to tell ${others === 1 ? 'whether the other one' : `how many of the other ${numberText(others)}`} will be.`
+      ? `The pilot has too few rows that were not accepted to predict ${others === 1 ? 'whether the other one' : `how many of the other ${numberText(others)}`} will not be accepted.`
       : expected === 0
         ? `At this rate ${others === 1 ? 'the other one is' : `all of the other ${numberText(others)} are`} accepted.`
         : others === 1

@@ -91,7 +91,7 @@ export const POLICY_KEYS = {
     kind: 'number',
     label: 'Most rows in one screening',
     description:
-      'A list with more rows to send is not sent, in the window or in the terminal, also not in parts. It limits each screening; it does not add up several screenings.',
+      'A list with more rows to send is not sent, in the window or in the terminal, not even in parts. It limits each screening; it does not add up several screenings.',
     locks: null,
     example: 25_000,
   },
@@ -100,7 +100,7 @@ export const POLICY_KEYS = {
     kind: 'texts',
     label: 'Fields that are never sent',
     description:
-      'Names of fields of the interface, such as personalPhone or spouseFirst. They stay in the lists, and no request contains them, over any connection. Users can add further fields to a connection.',
+      'Names of fields of the interface, such as personalPhone or spouseFirst. They are kept in the lists and are never part of a request over any connection. Users can add further fields to a connection.',
     locks: 'these fields of every connection',
     example: ['personalPhone', 'businessPhone'],
   },
@@ -109,7 +109,7 @@ export const POLICY_KEYS = {
     kind: 'number',
     label: 'Months until results are removed',
     description:
-      'After this many months, the program removes a finished list of any connection, with its people, results and notes. Projects announces it a week in advance, and users can keep a list for a reason. Counts and screening records stay.',
+      'After this many months, the program removes a finished list of any connection, with its people, results and notes. Projects announces it a week in advance, and users can keep a list for a reason. Counts and screening records are kept.',
     locks: 'after how many months results are removed',
     example: 24,
   },
@@ -136,7 +136,7 @@ export const POLICY_KEYS = {
     kind: 'texts',
     label: 'Folders for exported files',
     description:
-      'Files can be saved only in these folders and the folders in them. ~/ at the beginning is the home folder of the user. Links that lead elsewhere are refused. The page in a browser saves no file then, because the browser decides where, and the window does not print, because the dialog of a printer saves PDF files anywhere.',
+      'Files can be saved only in these folders and the folders in them. ~/ at the beginning is the home folder of the user. Links that lead elsewhere are refused. The page in a browser then saves no files, because the browser decides where they go, and the window does not print, because a print dialog can save PDF files anywhere.',
     locks: 'where files are saved',
     example: ['~/Screening results'],
   },

@@ -31,7 +31,7 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
     button: 'Ask once more',
     text: 'Sends the same request again. The request itself costs nothing.',
     cost: 'nothing',
-    sentence: 'Makes the same request once more.',
+    sentence: 'Makes the same request one more time.',
   }),
   'it-happened': () => ({
     label: 'It happened: I have seen it',
@@ -64,14 +64,14 @@ const USUAL: Readonly<Record<Choice, MakeChoice>> = {
   'start-over': (facts) => ({
     label: 'Start over with a new project there',
     button: 'Start over',
-    text: `Sends the list to a new project on the service and screens that one. The earlier project stays as it is: it is never started and costs nothing. Spends ${creditsText(facts)}, as planned.`,
+    text: `Sends the list to a new project on the service and screens that one. The earlier project is left alone: it is never started and costs nothing. Spends ${creditsText(facts)}, as planned.`,
     cost: 'as-planned',
     sentence: `Sends ${countText(facts.rows, 'row')} to a new project and starts screening.`,
   }),
   'give-up': () => ({
     label: 'Give up this project',
     button: 'Give it up',
-    text: 'Nothing more is sent or read. Your file, columns and fixes stay here, and the project can be resumed.',
+    text: 'Nothing more is sent or read. Your file, columns and fixes are kept here, and the project can be resumed.',
     cost: 'nothing',
     sentence: 'Ends the project here. It can be resumed.',
   }),
@@ -92,7 +92,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
   'create-ambiguous': {
     'look-again': (facts) => ({
       ...USUAL['look-again'](facts),
-      text: 'Choose this if the other projects were removed in the meantime. Checking spends nothing.',
+      text: 'Choose this if the other projects have been removed. Checking spends nothing.',
     }),
   },
   'create-refused': {
@@ -105,11 +105,11 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
   },
   'add-refused': {
     'ask-again': (facts) => ({
-      label: 'Send the list once more',
-      button: 'Send once more',
+      label: 'Send the list again',
+      button: 'Send again',
       text: `Choose this if the reason is fixed. This sends the same ${countText(facts.rows, 'row')} to the same project and starts screening once the list is there. Spends ${creditsText(facts)}, as planned.`,
       cost: 'as-planned',
-      sentence: `Sends ${countText(facts.rows, 'row')} once more and starts screening.`,
+      sentence: `Sends ${countText(facts.rows, 'row')} again and starts screening.`,
     }),
   },
   'add-unclear': {
@@ -141,7 +141,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
   'credits-short': {
     'ask-again': (facts) => ({
       ...startOnce(facts),
-      text: `Choose this if credits were bought in the meantime. The service refused before, so it charges ${countText(facts.rows, 'row')} once, as planned.`,
+      text: `Choose this if credits have been bought since then. The service refused before, so it charges ${countText(facts.rows, 'row')} once, as planned.`,
     }),
   },
   'not-ours': {
@@ -192,7 +192,7 @@ const PARTICULAR: Partial<Record<Question, Partial<Record<Choice, MakeChoice>>>>
         facts.at === 'collecting' && facts.asked === 0
           ? 'Reading spends nothing. A project that turns out not to be started is then started, as planned.'
           : 'Reading changes nothing and spends nothing.',
-      sentence: 'Asks for the state and the scores once more.',
+      sentence: 'Asks for the state and the scores again.',
     }),
   },
 };

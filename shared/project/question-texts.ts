@@ -109,7 +109,7 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
     meaning: 'Fetching spends nothing and can be repeated. Rows without a result are listed as “Without a result”.',
   }),
   'no-end': () => ({
-    title: 'The service does not finish',
+    title: 'The service has not finished',
     body: 'Screening started long ago, and the service still does not say that it is done. We have stopped checking until you choose. Nothing more is spent.',
     meaning:
       'Its support can find the project by its number, which “Copy for support” includes. Fetching spends nothing and can be repeated.',
@@ -121,7 +121,7 @@ const QUESTIONS: Readonly<Record<Question, (facts: DecisionFacts) => QuestionTex
   }),
   'results-unclear': () => ({
     title: 'The scores cannot be read right now',
-    body: 'Screening started, but we cannot read the service’s answers now. The scores stay on the service, and checking spends nothing.',
+    body: 'Screening started, but we cannot read the service’s answers now. The scores are kept on the service, and checking spends nothing.',
     meaning: 'Nothing is lost: we keep what was fetched before, and never treat a cut-off answer as complete.',
   }),
 };

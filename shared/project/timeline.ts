@@ -131,7 +131,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
     if (chosen === null) return byPerson('Everyone is sent');
     return known === undefined
       ? byPerson(
-          'Chose whom to send',
+          'Chose who to send',
           `the first ${number(chosen)} of ${number(people)}${sampled === 0 ? '' : `, and ${number(sampled)} of the others, drawn with seed ${seed ?? ''}`}`,
         )
       : byPerson(
@@ -148,7 +148,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
         ),
   recipe: ({ name, cells }) =>
     name === null
-      ? byPerson('Took back “Same as last time”')
+      ? byPerson('Undid “Same as last time”')
       : byPerson('Same as last time', `as “${name}”; ${count(cells, 'cell')} fixed by rule`),
   'gifts-removed': () => byPerson('The list has no gifts of another file anymore', 'the list was read again'),
   send: sending,
@@ -218,7 +218,7 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   'credits-short': ({ balance }) => byPerson('Continued although the credits fall short', count(balance, 'credit')),
   'parts-released': ({ parts, rows }) =>
     byPerson('Released the parts that were not sent', `${count(parts, 'part')} with ${count(rows, 'row')}`),
-  'part-left-out': ({ rows }) => plain('Left out a part of which nobody can be sent anymore', count(rows, 'row')),
+  'part-left-out': ({ rows }) => plain('Left out a part because nobody in it can be sent anymore', count(rows, 'row')),
   exported: ({ rows }) => byPerson('Saved the results', count(rows, 'row')),
   'exported-list': ({ rows }) => byPerson('Saved the cleaned list', count(rows, 'row')),
   proved: ({ layout, values, there }) =>
@@ -232,13 +232,13 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
       holder === 'copy' ? 'Opened from a bundle, to read' : 'Opened from a bundle that handed it over',
       computer === null ? null : `Made on ${computer}`,
     ),
-  'taken-back': () => byPerson('Took it back', 'Confirmed that nobody opens the bundle'),
+  'taken-back': () => byPerson('Took the hand-over back', 'Confirmed that nobody opens the bundle'),
   removed: () => byPerson('Removed for good'),
   single: () => null,
 };
 
 /** Added to the text of an event that led to a question. */
-const WAITS = 'A person must decide';
+const WAITS = 'A decision is needed';
 
 function textOf(event: JournalEvent, state: JournalEntry['state']): TimelineText | null {
   // The table types each event's function separately, which the compiler cannot follow through the union.

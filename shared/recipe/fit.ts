@@ -40,7 +40,7 @@ function missingDifferences({ template }: Recipe, { headers, suggestions }: List
         key: `missing:${column}`,
         text: `${named(template.headers, column)}, which ${purposeOf(to)}, is not in this file.`,
         options: [
-          { value: NONE, label: 'Go on without it' },
+          { value: NONE, label: 'Continue without it' },
           ...offered.map((one) => ({ value: String(one), label: `Use ${named(headers, one)}` })),
         ],
         // Preselects the only column with the same suggested target, which probably just has a changed heading. Otherwise all rows would
@@ -71,7 +71,7 @@ function repeatedDifferences({ template, best }: Recipe, { headers }: ListRead):
     return [
       {
         key: `twice:${column}`,
-        text: `This file has ${countText(places.length, 'column')} with the heading ${quoted(header)}, which was there once last time.`,
+        text: `This file has ${countText(places.length, 'column')} with the heading ${quoted(header)}; last time there was one.`,
         options: places.map((place) => ({ value: String(place), label: `Use column ${columnLetters(place)}` })),
         value: String(places[0]),
         isOpen: true,
@@ -252,8 +252,8 @@ export function fitRecipe(recipe: Recipe, list: ListRead, choices: RecipeChoices
   if (hasGifts)
     others.push({
       key: 'gifts',
-      text: 'The gifts came from another file last time, which this list does not have. Without them, everybody who gave counts as changed.',
-      options: [{ value: NONE, label: 'Add the gift file on Columns, or go on without it' }],
+      text: 'The gifts came from another file last time, which this list does not have. Without them, everybody who gave is treated as changed.',
+      options: [{ value: NONE, label: 'Add the gift file on Columns, or continue without it' }],
       value: NONE,
       isOpen: true,
     });

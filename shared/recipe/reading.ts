@@ -9,7 +9,7 @@ const ROW_TEXTS = {
   hiddenRows: { noun: 'hidden row', keep: 'keep them', 'leave-out': 'leave them out' },
   subtotals: { noun: 'total or subtotal', keep: 'keep them', 'leave-out': 'leave them out' },
   otherSheets: { noun: 'further sheet', keep: 'read them too', 'leave-out': 'leave them out' },
-  mergedCells: { noun: 'merged cell', keep: 'the value is that of all rows', 'leave-out': 'the value is that of the first row' },
+  mergedCells: { noun: 'merged cell', keep: 'all rows get the value', 'leave-out': 'only the first row gets the value' },
 } as const;
 
 /** How many headings of a recipe are in a row. */
@@ -24,7 +24,7 @@ export function systemDifference({ name, system }: Recipe, list: ListRead): Reci
     {
       key: 'system',
       text: `${quoted(name)} was exported from ${system}; this file looks like one of ${list.system}, where the same heading can mean something else.`,
-      options: [{ value: NONE, label: 'Use what fits, and look at Columns' }],
+      options: [{ value: NONE, label: 'Use what fits, and review Columns' }],
       value: NONE,
       isOpen: true,
     },

@@ -50,6 +50,6 @@ const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 /** Why a list is not sent while these fields are empty. */
 export function missingSentence(missing: readonly RecordField[], rules: RecordRules | undefined): string {
   const names = LIST.format(missing.map((field) => RECORD_TEXTS[field].inSentence));
-  const ask = rules === undefined || rules.contact === '' ? '' : ` Who knows: ${rules.contact}.`;
+  const ask = rules === undefined || rules.contact === '' ? '' : ` Who to ask: ${rules.contact}.`;
   return `Your organization requires ${names} before a list is sent.${ask}`;
 }

@@ -18,7 +18,7 @@ interface Verdict {
 }
 
 const provenText = (proven: number): string => {
-  if (proven === 0) return ' Nothing of it is proven.';
+  if (proven === 0) return ' Nothing in it is proven.';
   return proven === 1 ? ' Entry 1 is as written.' : ` Entries 1 to ${numberText(proven)} are as written.`;
 };
 
@@ -94,7 +94,7 @@ export function verifyChain(links: readonly Link[], entries: readonly Contents[]
 const forkText = (one: Link, other: Link): string => {
   const after = one.number === 1 ? 'The chain begins twice' : `Two entries follow entry ${numberText(one.number - 1)}`;
   const where = one.computer === other.computer ? `both on ${one.computer}` : `one on ${one.computer}, one on ${other.computer}`;
-  return `${after}, ${where}: the data folder was copied or put back from a backup, and both copies were continued.`;
+  return `${after}, ${where}: the data folder was copied or restored from a backup, and both copies were continued.`;
 };
 
 const Head = z.looseObject({ format: z.literal(RECORD_FORMAT), version: z.int() });
@@ -145,7 +145,7 @@ export function verifyFiles(texts: readonly string[], digest: Digest): Verdict {
   const links = files.flatMap((file) => file.links);
   const [first] = links;
   if (links.some(({ chain }) => chain !== first?.chain))
-    return { problem: 'foreign', at: null, proven: 0, text: 'The files are of different chains: nothing connects them.' };
+    return { problem: 'foreign', at: null, proven: 0, text: 'The files belong to different chains, so nothing connects them.' };
   // The contents were already compared with the chain of their own file.
   return verifyChain(links, [], digest);
 }

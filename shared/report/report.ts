@@ -132,7 +132,7 @@ function matchOf({ matches, review, results }: ReportFacts): ReportView['match']
     ...(judgedWrong === 0
       ? []
       : [
-          `The wrong ${judgedWrong === 1 ? 'one is' : 'ones are'} in no sum: ${numberText(scored)} − ${numberText(judgedWrong)} = ${numberText(scored - judgedWrong)}.`,
+          `The wrong ${judgedWrong === 1 ? 'one is' : 'ones are'} not in any total: ${numberText(scored)} − ${numberText(judgedWrong)} = ${numberText(scored - judgedWrong)}.`,
         ]),
   ];
   if (matches === null) return checked === 0 ? null : { title: 'Matches', notes, lines: [] };
@@ -164,7 +164,7 @@ function creditsOf(facts: ReportFacts, top: number): ReportView['credits'] {
       ...filled([line('Of these, to compare two settings', creditsCompared)]),
       ...filled([line('Saved before sending', creditsSaved)]),
       ...(top === 0 ? [] : [line(top === 1 ? 'For the person at the top' : `For each of the ${numberText(top)}`, creditsSpent / top)]),
-      ...(creditsLeft === null ? [] : [line('Left afterward', creditsLeft)]),
+      ...(creditsLeft === null ? [] : [line('Left after that', creditsLeft)]),
     ],
   };
 }

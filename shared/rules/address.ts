@@ -105,21 +105,21 @@ const rules = {
   STATE_CODED: {
     severity: 'note',
     title: 'State written as two letters',
-    why: 'Columns can turn it off: “Write states as two letters”.',
+    why: 'You can turn this off in Columns: “Write states as two letters”.',
     fields: ['state'],
     change: CHANGE.stateCode,
   },
   COUNTRY_CODED: {
     severity: 'note',
     title: 'Country written as its code',
-    why: 'Columns can turn it off: “Write countries as codes”.',
+    why: 'You can turn this off in Columns: “Write countries as codes”.',
     fields: ['country'],
     change: CHANGE.countryCode,
   },
   ZIP_ZERO_ADDED: {
     severity: 'note',
     title: 'Leading zero of the ZIP added',
-    why: 'A spreadsheet removed it, and the state confirms it. Columns can turn it off: “Restore lost ZIP zeros”.',
+    why: 'A spreadsheet removed it, and the state confirms it. You can turn this off in Columns: “Restore lost ZIP zeros”.',
     fields: ['postalCode'],
     change: CHANGE.zipZero,
   },
@@ -133,7 +133,7 @@ const rules = {
   LINES_PARTED: {
     severity: 'note',
     title: 'Second line or place in the street moved',
-    why: 'The street held a second line, or a city, state and ZIP. Columns can turn it off: “Split multi-line streets”.',
+    why: 'The street held a second line, or a city, state and ZIP. You can turn this off in Columns: “Split multi-line streets”.',
     fields: ['street', 'street2'],
     change: CHANGE.lines,
   },

@@ -261,7 +261,7 @@ const rules = {
   LARGEST_DATE_OUTSIDE: {
     severity: 'warning',
     title: 'Largest gift’s date doesn’t fit',
-    why: 'Its date must be between those of the first and the most recent gift.',
+    why: 'It must be dated between the first and the most recent gift.',
     fields: ['rfmLargestGiftDate'],
   },
   DATE_PARTIAL: {

@@ -235,7 +235,7 @@ function readings(record: MappedTexts): readonly Choice[] {
 
 export const READ_OTHERWISE = defineFix({
   id: 'readOtherwise',
-  description: 'Reads the words of the name in the other way. Look at each name first.',
+  description: 'Reads the words of the name the other way. Check each name first.',
   button: (rows) => `Read ${many(rows, 'name')} the other way`,
   bulk: false,
   safe: false,

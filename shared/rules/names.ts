@@ -176,7 +176,7 @@ const rules = {
   NAME_RECASED: {
     severity: 'note',
     title: 'Capitalization of a name corrected',
-    why: 'The name was all in capitals, all in lower case, or typed like jANE. Columns can turn it off: “Fix ALL-CAPS names”.',
+    why: 'The name was all in capitals, all in lower case, or typed like jANE. You can turn this off in Columns: “Fix ALL-CAPS names”.',
     fields: NAMES,
     change: CHANGE.shouted,
   },

@@ -56,13 +56,13 @@ const rules = {
   SPACES_REMOVED: {
     severity: 'note',
     title: 'Spaces or invisible characters removed',
-    why: 'Columns can turn it off: “Remove extra spaces”.',
+    why: 'You can turn this off in Columns: “Remove extra spaces”.',
     change: CHANGE.spaces,
   },
   PLACEHOLDER_REMOVED: {
     severity: 'note',
     title: 'Placeholder left out',
-    why: 'Columns can turn it off: “Treat “N/A” as blank”.',
+    why: 'You can turn this off in Columns: “Treat “N/A” as blank”.',
     change: CHANGE.placeholder,
   },
   CHARACTERS_RESTORED: {

@@ -220,7 +220,7 @@ function countFills([first, ...further]: readonly Decision[], label: string, wit
     for (const [row, filled] of own.entries()) has[row] = Math.max(has[row]!, filled);
     const left = has.reduce((sum, filled) => sum + 1 - filled, 0);
     decision.fills = empty - left;
-    decision.remark = `“${first!.profile.header}” is empty in ${countText(empty, 'row')}${within}. This fills ${numberText(empty - left)}; ${numberText(left)} ${left === 1 ? 'stays' : 'stay'} without ${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`;
+    decision.remark = `“${first!.profile.header}” is empty in ${countText(empty, 'row')}${within}. This fills ${numberText(empty - left)}; ${numberText(left)} ${left === 1 ? 'remains' : 'remain'} without ${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`;
   }
 }
 

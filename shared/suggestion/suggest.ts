@@ -234,7 +234,7 @@ function assign(decisions: readonly Decision[], candidates: readonly Candidate[]
     if (holder !== undefined) {
       decision.alternatives.push(candidate.to);
       decision.certainty = 'sure';
-      decision.reason = `${fieldOf(candidate.to.field).label} goes to ${columnLetters(holder.profile.column)} (${holder.profile.header})`;
+      decision.reason = `${fieldOf(candidate.to.field).label} comes from ${columnLetters(holder.profile.column)} (${holder.profile.header})`;
       if (candidate.exact === holder.exact && holder.score - candidate.score < TOO_CLOSE) {
         const winner = byColumn.get(holder.profile.column)!;
         winner.certainty = 'likely';

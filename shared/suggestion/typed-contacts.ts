@@ -74,7 +74,7 @@ export function suggestTypedContacts(decisions: readonly Decision[]): void {
     value.to = { kind: 'split', splitter: 'contact' };
     value.typeColumn = type.profile.column;
     value.certainty = 'sure';
-    value.reason = `${columnLetters(type.profile.column)} (${type.profile.header}) says row by row where each value goes`;
+    value.reason = `${columnLetters(type.profile.column)} (${type.profile.header}) says where each value goes, row by row`;
     value.alternatives.push(toField(field));
     value.closed = true;
     type.certainty = 'sure';

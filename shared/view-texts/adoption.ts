@@ -23,8 +23,8 @@ export function adoptionNotes({ createdAt, from, rows }: Adopted, { scored, refu
           `${countText(unmatched, 'profile')} could not be joined to a row: the answer does not prove whose ${unmatched === 1 ? 'it is' : 'they are'}.`,
         ]),
     createdAt === null
-      ? 'The service does not say when these people were screened, so later lists always count them as recently screened.'
-      : `The service created this project on ${usDay(createdAt)} and does not say when it was screened. Later lists count these people as screened since that day.`,
+      ? 'The service does not say when these people were screened, so later lists always treat them as recently screened.'
+      : `The service created this project on ${usDay(createdAt)} and does not say when it was screened. Later lists treat these people as screened since that day.`,
     'Its cost is not known.',
   ];
 }

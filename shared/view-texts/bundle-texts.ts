@@ -6,7 +6,7 @@ export const HAND_OVER_MEANS =
 export const CHECKED_THERE =
   'There, it is checked with the do-not-screen list, organization rules and earlier screenings of that computer.';
 export const TAKE_BACK_MEANS =
-  'Do it only if nobody has opened the bundle or will open it: if somebody sends the list there, it could be paid for twice.';
+  'Do this only if nobody has opened the bundle and nobody will: if somebody sends the list from it, the list could be paid for twice.';
 
 /** What the user must know about a project that was opened from a bundle, as sentences. */
 export function openedTexts({ project, isSameAccount }: Pick<Output<'bundles.open'>, 'project' | 'isSameAccount'>): string[] {

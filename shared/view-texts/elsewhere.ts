@@ -29,7 +29,7 @@ export function sentElsewhere(projects: readonly ElsewhereProject[]): AppError {
     const rest = alone.length === 1 ? '' : ` and ${countText(alone.length - 1, 'more person', 'more people')}`;
     return new AppError(
       'SENT_BEFORE',
-      `This list has ${elsewhereText(alone[0]!)}${rest}. Screening them again would be charged again, so nothing was sent. Leave these rows out, or confirm if you want to send them again.`,
+      `This list has ${elsewhereText(alone[0]!)}${rest}. You would be charged for them again, so nothing was sent. Leave these rows out, or confirm if you want to send them again.`,
       { reason: 'elsewhere' },
     );
   }
@@ -37,7 +37,7 @@ export function sentElsewhere(projects: readonly ElsewhereProject[]): AppError {
   const others = more.length === 0 ? '' : ` and ${more.length} more like it`;
   return new AppError(
     'SENT_BEFORE',
-    `The service already has ${elsewhereText(first!)}${others}. It was not sent from here: a colleague may have sent this list, or it was sent before a backup of the data folder was put back. Sending it again would be charged again, so nothing was sent. Confirm if you want to send it again.`,
+    `The service already has ${elsewhereText(first!)}${others}. It was not sent from here: a colleague may have sent this list, or it was sent before a backup of the data folder was restored. You would be charged again, so nothing was sent. Confirm if you want to send it again.`,
     { reason: 'elsewhere' },
   );
 }

@@ -31,7 +31,7 @@ export function missingReportSentence(
   { refused, unknown }: Counts,
 ): string | null {
   if (report === 'not understood')
-    return 'The report of row errors cannot be understood. The rows that the service did not accept before stay as they were.';
+    return 'The report of row errors cannot be understood. The rows that the service did not accept before are unchanged.';
   if (report !== 'none' || refused + unknown === 0) return null;
-  return 'The service has no report of row errors. The rows that it did not accept before stay as they were.';
+  return 'The service has no report of row errors. The rows that it did not accept before are unchanged.';
 }

@@ -36,14 +36,14 @@ export function nothingLeft({ leftOut, screened, baseline }: Pick<CostView, 'lef
       [
         `Nobody is left to send: people in this list were sent to this account ${sentWithin(screened.recencyDays)} and have not changed.`,
         ...screened.withoutResult.map((screening) => `${withoutResultSentence(screening)}.`),
-        'Sending them again would be charged again. Confirm if you want to send them again.',
+        'You would be charged for them again. Confirm if you want to send them again.',
       ].join(' '),
       { reason: 'people' },
     );
   if (leftOut.some(({ reason }) => reason === 'inProgress'))
     return new AppError(
       'SENT_BEFORE',
-      `Nobody is left to send: people in this list ${sentIn(screened)}. Sending them again would be charged again. Confirm if you want to send them again.`,
+      `Nobody is left to send: people in this list ${sentIn(screened)}. You would be charged for them again. Confirm if you want to send them again.`,
       { reason: 'people' },
     );
   if (baseline !== null && baseline.unchanged > 0)

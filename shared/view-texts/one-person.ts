@@ -32,13 +32,13 @@ export const notFoundText = (found: Found): string => `Nobody was found in ${sea
 export function foundText(found: Found): string[] {
   const more = found.projects.reduce((sum, project) => sum + project.more, 0);
   return [
-    ...(more > 0 ? [`${numberText(more)} further ${more === 1 ? 'place holds' : 'places hold'} this text. Type more of it.`] : []),
+    ...(more > 0 ? [`${numberText(more)} more ${more === 1 ? 'place contains' : 'places contain'} this text. Type more of it.`] : []),
     ...found.projects.flatMap(({ name, texts }) => (texts.length === 0 ? [] : [`“${name}” has it in ${texts.join(', ')}.`])),
     ...(found.texts.length === 0 ? [] : [`It is also in ${found.texts.join(', ')}.`]),
     ...(found.onDoNotScreen ? ['This ID or email is on the do-not-screen list.'] : []),
     ...found.alone.map(
       ({ connection, at, outcome }) =>
-        `${outcome === 'done' ? 'Screened' : 'Perhaps screened'} alone over ${connection} on ${usDay(at)}. Only a code of the person is stored, and no letter names this screening.`,
+        `${outcome === 'done' ? 'Screened' : 'May have been screened'} as a single profile over ${connection} on ${usDay(at)}. Only a code for the person is stored, so letters do not mention this screening.`,
     ),
   ];
 }

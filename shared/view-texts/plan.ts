@@ -22,7 +22,7 @@ export function planLines({ years, census }: Pick<PlanView, 'years' | 'census'>)
   const { never, running, notAccepted, leftOut } = census;
   return [
     ...YEARS.map((label, at) => ({ label, people: years[at]!, note: '' })),
-    { label: 'Never screened', people: never, note: 'In a list, and in no screening that is still here' },
+    { label: 'Never screened', people: never, note: 'In a list, but not in any screening that is still here' },
     { label: 'Being screened now', people: running, note: 'Not due, whatever the date' },
     { label: 'Not accepted', people: notAccepted, note: 'Fix them in their list' },
     { label: 'Left out', people: leftOut, note: 'Do not screen, deceased, not a person, left out by hand, or merged' },
@@ -33,7 +33,7 @@ export function planLines({ years, census }: Pick<PlanView, 'years' | 'census'>)
 export function dueReasons({ due, settings }: Pick<PlanView, 'due' | 'settings'>): string {
   const reasons = [
     [due.longAgo, `screened ${countText(settings.months, 'month')} ago or longer`],
-    [due.moved, 'with another address since'],
+    [due.moved, 'with a new address since then'],
     [due.never, 'never screened'],
   ] as const;
   return reasons.flatMap(([count, text]) => (count === 0 ? [] : [`${numberText(count)} ${text}`])).join(', ');

@@ -39,10 +39,12 @@ export function proofSentences(proof: Proof): string[] {
     ...PROOF_STATES.map(
       (state) => `${PROOF_STATE_NAMES[state]}: ${countText(counts[state].values, 'value')}, ${people(counts[state].people)}.`,
     ),
-    'Each person counts once: under missing, else cut, else different, else on another ID, else there.',
+    'Each person is counted once, in the first group that fits: missing, cut, different, on another ID, or arrived.',
     ...(ours + theirs === 0
       ? []
-      : [`Of the different values, ${numberText(ours)} ${ours === 1 ? 'is' : 'are'} to be ours, ${numberText(theirs)} stay as theirs.`]),
+      : [
+          `Of the different values, ${numberText(ours)} ${ours === 1 ? 'is' : 'are'} to be ours, ${numberText(theirs)} are kept as theirs.`,
+        ]),
     ...(notCompared.length === 0 ? [] : [`Not compared, because “${file}” has no such column: ${names(notCompared)}.`]),
     ...cuts.map(
       ({ title, most, values }) =>

@@ -81,7 +81,7 @@ function decisionText({ what, choice, counts }: Decision): string {
       if (counts['chosen'] === undefined) return 'Everyone is sent';
       return counts['known'] !== undefined
         ? `Chose a pilot: ${count('chosen')} of ${count('people')}, ${numberText(counts['chosen'] - counts['known'])} drawn with seed ${counts['seed'] ?? ''}, ${count('known')} you know`
-        : `Chose whom to send: the first ${count('chosen')} of ${count('people')}, ${count('sampled')} of the others, seed ${counts['seed'] ?? ''}`;
+        : `Chose who to send: the first ${count('chosen')} of ${count('people')}, ${count('sampled')} of the others, seed ${counts['seed'] ?? ''}`;
     case 'baseline':
       return 'Compared with an earlier screening: only what is new or changed';
     case 'recipe':
@@ -209,12 +209,12 @@ export function recordSections(record: RecordView): RecordSection[] {
   ];
 }
 
-/** "Entries 41 and 42, the last written November 24, 2026. They cannot be changed afterwards."; '' without entries. */
+/** "Entries 41 and 42, the last written November 24, 2026. They cannot be changed anymore."; '' without entries. */
 export function writtenText({ entries }: Pick<RecordView, 'entries'>): string {
   const last = entries.at(-1);
   if (last === undefined) return '';
   const numbers = new Intl.ListFormat('en-US').format(entries.map(({ number }) => numberText(number)));
   return entries.length === 1
-    ? `Entry ${numbers}, written ${usDay(last.at)}. It cannot be changed afterwards.`
-    : `Entries ${numbers}, the last written ${usDay(last.at)}. They cannot be changed afterwards.`;
+    ? `Entry ${numbers}, written ${usDay(last.at)}. It cannot be changed anymore.`
+    : `Entries ${numbers}, the last written ${usDay(last.at)}. They cannot be changed anymore.`;
 }

@@ -40,11 +40,11 @@ function named(projects: readonly Known[]): string {
  */
 export function unfetchedResults(state: ProjectState): string | null {
   if (isRecordUnreadable(state))
-    return 'Its record cannot be read, so it may be paid for. Once you remove the project, its results can no longer be shown or fetched, and these people count as new in later lists and may be charged again.';
+    return 'Its record cannot be read, so it may be paid for. Once you remove the project, its results can no longer be shown or fetched, and later lists treat these people as new and may be charged for them again.';
   if (state.at === 'done' || !mayBeCharged(state)) return null;
   const body = bodyOf(state);
   const rows = body === null ? '' : ` of ${countText(body.rows, 'row')}`;
-  return `The screening${rows} was started or may have been, so it may be paid for. Its results have not been fetched. Once you remove the project, they can no longer be fetched, and these people count as new in later lists and may be charged again.`;
+  return `The screening${rows} was started or may have been, so it may be paid for. Its results have not been fetched. Once you remove the project, they can no longer be fetched, and later lists treat these people as new and may be charged for them again.`;
 }
 
 /** Which results of a finished project can no longer be fetched after its removal; null when none are missing. */
@@ -75,11 +75,11 @@ export function lostWith(id: string, all: readonly Known[]): string[] {
   const lost: string[] = own === null ? [] : [own];
   if (sent.length > 0)
     lost.push(
-      `${named(sent)} left out people who had not changed since this screening: their scores are removed with it, exports no longer have them, and later lists count these people as new and are charged for them again.`,
+      `${named(sent)} left out people who had not changed since this screening: their scores are removed with it, exports no longer have them, and later lists treat these people as new and are charged for them again.`,
     );
   if (drafts.length > 0)
     lost.push(
-      `${named(drafts)} can then no longer be compared with this screening: people who have not changed since count as new there and are charged again.`,
+      `${named(drafts)} can then no longer be compared with this screening: people who have not changed since then are treated as new there and charged again.`,
     );
   if (unmerged.length > 0)
     lost.push(`The results of ${named(unmerged)} have not arrived yet. Once you remove this list, they cannot be added to its results.`);

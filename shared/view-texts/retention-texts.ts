@@ -31,8 +31,8 @@ export function retainedText(list: RetainedList, today: string): string {
     case 'kept':
       return `It is kept: ${reason ?? ''}`;
     case 'unsaved':
-      return `Its results were never saved in a file. It stays until you save them, or agree to lose them. Its time is over on ${planDay(removed)}.`;
+      return `Its results were never saved in a file. It is kept until you save them or agree to lose them. Its time is up on ${planDay(removed)}.`;
     case 'unfinished':
-      return 'It stays, because a part of it or a list of its rows that were not accepted is not finished.';
+      return 'It is kept because a part of it, or a list of its rows that were not accepted, is not finished.';
   }
 }

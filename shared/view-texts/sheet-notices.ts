@@ -144,7 +144,7 @@ export const wideText = (columns: number): string =>
 const OUTCOMES: Readonly<Record<RowChoice, (one: boolean) => readonly [kept: string, leftOut: string]>> = {
   hiddenRows: (one) => (one ? ['It is read like the others', 'It is left out'] : ['They are read like the others', 'They are left out']),
   subtotals: (one) => (one ? ['It is read like the others', 'It is left out'] : ['They are read like the others', 'They are left out']),
-  otherSheets: () => ['They follow in the list', 'They are not read: “--other-sheets keep” appends them'],
+  otherSheets: () => ['They are added to the list', 'They are not read: “--other-sheets keep” appends them'],
   mergedCells: (one) =>
     one
       ? ['All of these rows get its value', 'Only the first of these rows has its value']

@@ -16,8 +16,8 @@ function unreadableSentence({ unreadable }: Pick<Flaws, 'unreadable'>): string |
 function withoutScoresSentence({ withoutScores }: Pick<Flaws, 'withoutScores'>): string | null {
   if (withoutScores === 0) return null;
   return withoutScores === 1
-    ? 'The service returned one profile without any score. Its row counts as one without a result.'
-    : `The service returned ${countText(withoutScores, 'profile')} without any score. Their rows count as rows without a result.`;
+    ? 'The service returned one profile without any score. Its row is listed as one without a result.'
+    : `The service returned ${countText(withoutScores, 'profile')} without any score. Their rows are listed as rows without a result.`;
 }
 
 /** Null when the answer has only the lists of profiles and row errors. */

@@ -56,7 +56,7 @@ it('desk screen --baseline sends the difference and reports the savings', async 
       '4 rows in the file = 2 sent + 2 not sent.',
       '2 rows sent = 2 scored + 0 not accepted + 0 without a result.',
       '2 people who have not changed keep the scores of an earlier screening.',
-      'The sheet Scores has 4 rows.',
+      'Sheet Scores: 4 rows.',
     ]),
   );
   expect(withEarlier.join(' ')).toContain(' = 2 charged + ');

@@ -39,7 +39,7 @@ it('desk fetch reports the counts before and now', async () => {
     `Before: 40 rows sent = ${scored} scored + 0 not accepted + ${refused} without a result`,
     `Now:    40 rows sent = ${scored} scored + 0 not accepted + ${refused} without a result`,
     'Fetched again: nothing new. Nothing was charged.',
-    'The service has no report of row errors. The rows that it did not accept before stay as they were.',
+    'The service has no report of row errors. The rows that it did not accept before are unchanged.',
   ]);
   await practice.client.clearFaults();
   const found = await desk('fetch', project, '--json');
@@ -128,7 +128,9 @@ it('desk cancel and decide name the waiting parts, and desk parts sends or relea
   const waiting = await partOf(first, 3);
   const spent = await charged();
   const released = await desk('parts', waiting, '--release', '--yes');
-  expect(released.out).toContain('Released 2 parts with 31 rows. Nothing was charged for them; their people count as not sent.');
+  expect(released.out).toContain(
+    'Released 2 parts with 31 rows. Nothing was charged for them; the people in them are treated as not sent.',
+  );
   expect((await desk('status', waiting)).exit).toBe(1);
   expect(await charged()).toBe(spent);
   expect((await desk('parts', first, '--send', '--release')).exit).toBe(1);

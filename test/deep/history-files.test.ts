@@ -37,9 +37,7 @@ describe('a history that is missing next to its projects', () => {
     for (const command of [['projects'], ['resume'], ['screen', readyList.list, '--yes', '--out', 'x.xlsx']]) {
       const { exit, err } = await terminal([...command, '--data', dataDir]);
       expect(exit).toBe(2);
-      expect(err).toMatch(
-        /^The file history\.sqlite is .* Nothing was changed: put history\.sqlite back from a backup.* \(DATA_FOLDER\)$/m,
-      );
+      expect(err).toMatch(/^The file history\.sqlite is .* Nothing was changed: restore history\.sqlite from a backup.* \(DATA_FOLDER\)$/m);
     }
     expect((await terminal(['projects', '--data', dataDir])).err).toContain(`history.sqlite is ${words}`);
     expect(listing(dataDir)).toEqual(before);

@@ -44,7 +44,7 @@ describe('between processing and collecting', () => {
     expect(lastError?.code).toBe('PROJECT_FILE_DAMAGED');
     expect(lastError?.message).toMatch(words);
     expect(lastError?.message).toContain('The results are safe at the service');
-    expect(lastError?.message).toMatch(/[Pp]ut .* back from a backup/);
+    expect(lastError?.message).toMatch(/[Rr]estore .* from a backup/);
     const there = existsSync(files.file);
     expect((await desk.report()).defects).toEqual([]);
     await desk.close();

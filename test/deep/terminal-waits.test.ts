@@ -78,10 +78,10 @@ describe('a service that requires a long wait', () => {
     const project = await closedAt('adding', [busy], async (desk) => {
       await eventually(async () => {
         const { activity } = await rootProject(desk.call);
-        expect(activity).toMatchObject({ kind: 'waiting', note: expect.stringContaining('The service asks to wait until') as string });
+        expect(activity).toMatchObject({ kind: 'waiting', note: expect.stringContaining('The service asks you to wait until') as string });
         expect(activity!.nextAt! - activity!.startedAt).toBeGreaterThan(1.9 * DAY);
       });
-      expect((await desk.report()).timeline.join('\n')).toContain('The service asks to wait until');
+      expect((await desk.report()).timeline.join('\n')).toContain('The service asks you to wait until');
     });
     const { exit, last } = await ended(project.dataDir, 'resume');
     expect({ exit, last }).toMatchObject({ exit: 2, last: { at: 'adding', error: { code: 'SERVICE_BUSY' } } });

@@ -67,6 +67,6 @@ test('a heading without issues filters by the most frequent values', async ({ de
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Rows' }).getByText(/^36 of 108 rows/)).toBeVisible();
   await expect(page.getByText('City: “Lowell”', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Show other rows than “City: “Lowell””' }).click();
+  await page.getByRole('button', { name: 'Show rows other than “City: “Lowell””' }).click();
   await expect(page.getByRole('region', { name: 'Rows' }).getByText(/^108 rows/)).toBeVisible();
 });

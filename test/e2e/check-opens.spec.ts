@@ -71,7 +71,7 @@ test('a heading has a menu that sorts, filters by what is wrong, and hides its c
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(grid).toBeFocused();
-  await page.getByRole('button', { name: /^Show other rows than “Email: / }).click();
+  await page.getByRole('button', { name: /^Show rows other than “Email: / }).click();
   await expect(grid).toHaveAttribute('aria-rowcount', '41');
   // By keyboard.
   await grid.focus();
@@ -128,7 +128,7 @@ test('an issue counts the rows that are sent, shows those that are left out, and
   await expect(alsoOut).toHaveAttribute('aria-pressed', 'true');
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
   await expect(rows.getByRole('radio', { name: 'Left out 1' })).toBeChecked();
-  await expect(page.getByRole('button', { name: 'Take it back', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Include it again', exact: true })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await desk.look('check-kind-left-out');
 
@@ -144,7 +144,7 @@ test('an issue counts the rows that are sent, shows those that are left out, and
   await expect(page.getByRole('row', { name: /^Left out by you/ })).toContainText('3');
   await expect(page.getByText(/go(es)? with warnings/)).toHaveCount(0);
   await page.goBack();
-  await page.getByRole('button', { name: 'Take all back' }).click();
+  await page.getByRole('button', { name: 'Include all again' }).click();
   await expect(kind).toHaveText(/3$/);
   await expect(page.getByText('0 of 1 done')).toBeVisible();
 });

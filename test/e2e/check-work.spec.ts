@@ -124,7 +124,7 @@ test('F8 says why it finds no issue when the search fails', async ({ page }) => 
   await grid(page).focus();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('F8');
-  await expect(page.getByText('The next issue could not be looked for. The disk is full.')).toBeAttached();
+  await expect(page.getByText('The search for the next issue failed. The disk is full.')).toBeAttached();
   expect(failures).toEqual([]);
 });
 

@@ -154,7 +154,7 @@ test('a space never replaces a value, and a block of cells is pasted or filled i
     data.setData('text/plain', 'Springfield\tIL\nSalem\tOR\n');
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   });
-  await expect(rows(page).getByText('4 cells pasted. Undo takes it back')).toBeVisible();
+  await expect(rows(page).getByText('4 cells pasted. You can undo this')).toBeVisible();
   await expect(cell(page, 'Salem')).toBeVisible();
   await expect(cell(page, 'Nashua')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');
@@ -231,7 +231,7 @@ test('a chosen rule moves its columns to the front, keeps their index for assist
     .toBeGreaterThan(0);
   const position = Number(await page.getByRole('columnheader', { name: 'Email' }).getAttribute('aria-colindex'));
   expect(position).toBeGreaterThan(Number(await page.getByRole('columnheader', { name: 'City' }).getAttribute('aria-colindex')));
-  await page.getByRole('button', { name: 'Show other rows than “Email is not a valid address”' }).click();
+  await page.getByRole('button', { name: 'Show rows other than “Email is not a valid address”' }).click();
   await expect.poll(order).toEqual(before);
 });
 

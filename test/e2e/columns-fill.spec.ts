@@ -18,12 +18,12 @@ test('the cell phone fills empty home phones with one click, after the numbers a
   const columns = page.getByRole('region', { name: 'Columns', exact: true });
   const row = columns.getByRole('row', { name: /Cell Phone/ });
   const sent = page.getByRole('region', { name: /rows as they will be sent$/ });
-  await expect(columns).toContainText('To look at: 1 column');
-  await expect(row).toContainText('“Home Phone” is empty in 12 rows. This fills 8; 4 stay without a phone');
+  await expect(columns).toContainText('To review: 1 column');
+  await expect(row).toContainText('“Home Phone” is empty in 12 rows. This fills 8; 4 remain without a phone');
   await sent.getByRole('button', { name: 'Three others' }).click();
   await expect(sent).toContainText('(617) 555-0135');
   await row.getByRole('button', { name: 'Fill 8 with Cell Phone' }).click();
-  await expect(columns).toContainText('Nothing to look at');
+  await expect(columns).toContainText('Nothing to review');
   // The button opens its choice in place, and gets the focus back.
   const fact = page.getByRole('button', { name: '“Cell Phone” where “Home Phone” is empty' });
   await fact.click();

@@ -50,7 +50,7 @@ test('without enough credits the card for everyone says how many are missing, an
   await openFake(page, fake().url, 'cost-short', '#/project/fall/cost');
   await expect(page.getByRole('radio', { name: 'Everyone' })).toHaveAccessibleDescription(/3,835 too few/);
   await page.getByRole('button', { name: '3,835 credits missing' }).click();
-  const fits = page.getByRole('button', { name: 'Send only those who come first, as many as the credits cover' });
+  const fits = page.getByRole('button', { name: 'Send only the people who come first, as many as the credits cover' });
   await expect(fits).toBeFocused();
   await fits.press('Enter');
   await expect(page.getByRole('radio', { name: 'The best for your credits' })).toBeChecked();
@@ -78,7 +78,7 @@ test('Check has a separate filter with a count for the people who were not chose
   await openFake(page, fake().url, 'check', '#/project/fall/check');
   fake().answer({ 'check.get': { ...view, rules: [...view.rules, rule] } });
   await page.reload();
-  await page.getByRole('radiogroup', { name: 'Rows in sight' }).getByText(`${title} 3,624`).click();
+  await page.getByRole('radiogroup', { name: 'Rows to show' }).getByText(`${title} 3,624`).click();
   await expect(page).toHaveURL(/rule=NOT_CHOSEN/);
   await expect(page.getByRole('radio', { name: `${title} 3,624` })).toBeChecked();
 });

@@ -199,7 +199,7 @@ test('a cleaning switch moves immediately, and keeps its state if the list chang
 
 test('a comparison that was not sent has no button to send it, but a link to its pilot', async ({ page }) => {
   await open(page, '#/project/fall/cost', 'comparison-left');
-  await expect(page.getByText('They are sent again only from the page of the pilot, which says what that costs.')).toBeVisible();
+  await expect(page.getByText('Send them again from the pilot’s page, which shows the cost.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to the pilot' }).click();
   await expect(page.getByRole('region', { name: 'Two settings compared' })).toBeVisible();

@@ -42,8 +42,8 @@ test('a person is found by a phone number, what is stored is saved, and the pers
   await page.getByRole('checkbox', { name: /^Choose Rosalind Quayle/ }).press('Space');
   await page.getByRole('button', { name: 'Erase…' }).press('Enter');
   const erase = page.getByRole('dialog', { name: 'Erase this person?' });
-  await expect(erase).toContainText('The rows stay, empty.');
-  await expect(erase).toContainText('the row is no longer one of the list');
+  await expect(erase).toContainText('The rows are kept, but emptied.');
+  await expect(erase).toContainText('the row is no longer part of the list');
   const named = erase.getByRole('group', { name: 'These texts name the person' });
   await expect(named.getByRole('checkbox', { name: '“Gala of Rosalind Quayle” becomes “Gala of [erased]”' }).first()).toBeChecked();
   await expect(named).toContainText('the name of the project');

@@ -79,7 +79,7 @@ test('a gift file is dropped, compared with a report, used, removed, brought bac
   await page.getByLabel('Sum in your report').fill('1,086.50');
   await page.getByLabel('Gifts in your report').fill('5');
   await page.getByRole('button', { name: 'Count them too' }).click();
-  await expect(page.getByText('Both agree')).toBeVisible();
+  await expect(page.getByText('Both match')).toBeVisible();
   await page.getByRole('button', { name: 'Use these gifts' }).click();
   await expect(page.getByRole('button', { name: /Check the rows/ })).toBeVisible();
   await page.getByText(/^Gifts, 7/).click();
@@ -171,7 +171,7 @@ test('if the column of IDs was not recognized, the user can choose it, and the g
   await toColumns(desk, [LIST[0]!.replace('ID', 'Guest Ref'), ...LIST.slice(1)]);
   await dropGifts(page, GIFTS);
   await expect(page.getByRole('alert', { name: 'Nobody found' })).toContainText(
-    'Your list has no IDs. Choose the column of your list that goes to Constituent ID.',
+    'Your list has no IDs. Choose the column of your list that has the constituent IDs.',
   );
   await page.getByRole('button', { name: 'Your list has no IDs' }).click();
   await page

@@ -18,7 +18,7 @@ export async function toCheck(desk: Desk, lines: readonly string[], name?: strin
 
 /** Shows all rows with issues; Check opens with its first issue. */
 export async function toAllIssues({ page }: Pick<Desk, 'page'>): Promise<void> {
-  const clear = page.getByRole('button', { name: /^Show other rows than/ });
+  const clear = page.getByRole('button', { name: /^Show rows other than/ });
   await clear.click();
   await clear.waitFor({ state: 'detached' });
 }

@@ -11,7 +11,7 @@ export const GIFT_PLACES: readonly Place[] = [
     hash: HASH,
     act: async (page) => {
       await page.getByRole('button', { name: 'Count them too' }).click();
-      await page.getByText('Both agree').waitFor();
+      await page.getByText('Both match').waitFor();
       await page.getByRole('button', { name: 'See', exact: true }).click();
       await page.getByText('104410, 104412').waitFor();
     },

@@ -262,7 +262,7 @@ export const PLACES: readonly Place[] = [
     hash: '#/project/fall/check',
     act: async (page) => {
       await page.getByRole('button', { name: /^Incomplete / }).click();
-      await page.getByRole('button', { name: 'Show other rows than “Incomplete”' }).waitFor();
+      await page.getByRole('button', { name: 'Show rows other than “Incomplete”' }).waitFor();
     },
   },
   {

@@ -19,9 +19,9 @@ test('Check says that a field has no column, and using the suggested one makes i
     'gala.csv',
   );
   const strip = page.getByRole('region', { name: 'Ready to match' });
-  const first = page.getByRole('region', { name: 'First of all' });
+  const first = page.getByRole('region', { name: 'Fix this first' });
   await expect(strip).toContainText('Ready 0');
-  await expect(first).toContainText('No column goes to First name. Choose one.');
+  await expect(first).toContainText('No column is mapped to First name. Choose one.');
   await expect(first).toContainText('That is why Ready is 0.');
   await expect(first).toContainText('“Guest(s)” looks right');
   await expect(first).toContainText('Sukie/Flossie → Sukie, spouse Flossie');
@@ -53,7 +53,7 @@ test('Check says that a field has no column, and using the suggested one makes i
   await expect(page.getByRole('gridcell', { name: 'Flossie' }).first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(strip).toContainText('Ready 0');
-  await expect(first).toContainText('No column goes to First name.');
+  await expect(first).toContainText('No column is mapped to First name.');
 });
 
 test('another column can be chosen, and the page says when no column has such values', async ({ desk }) => {
@@ -63,7 +63,7 @@ test('another column can be chosen, and the page says when no column has such va
     gala(() => 'RSVP yes'),
     'gala.csv',
   );
-  const first = page.getByRole('region', { name: 'First of all' });
+  const first = page.getByRole('region', { name: 'Fix this first' });
   await expect(first).toContainText('Your file has no first names.');
   await first.getByRole('button', { name: 'Choose another column…' }).click();
   await expect(page.getByRole('option', { name: /Guest\(s\).*RSVP yes/ })).toBeVisible();
@@ -80,12 +80,12 @@ test('Columns puts it first, and its choice can be undone', async ({ desk }) => 
     'gala.csv',
   );
   const columns = page.getByRole('region', { name: 'Columns', exact: true });
-  await expect(columns).toContainText('To look at: 1 needed field without a column');
+  await expect(columns).toContainText('To review: 1 needed field without a column');
   await columns.getByRole('button', { name: 'Use “Guest(s)”' }).click();
-  await expect(columns).not.toContainText('No column goes to First name');
+  await expect(columns).not.toContainText('No column is mapped to First name');
   const sent = page.getByRole('region', { name: /rows as they will be sent$/ });
   await expect(sent).toContainText('Sukie Rasmussen');
   await page.getByRole('button', { name: 'Undo the last change' }).click();
-  await expect(columns).toContainText('No column goes to First name');
+  await expect(columns).toContainText('No column is mapped to First name');
   await expect(sent).not.toContainText('Sukie');
 });

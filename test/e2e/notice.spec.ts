@@ -22,7 +22,7 @@ test('missing changes of the history are shown on every page until the user dism
 
 test('a wait of days is shown with its date and time, not as a countdown', async ({ page }) => {
   await openFake(page, fake().url, 'run-waits-days', '#/project/alumni/progress');
-  await expect(page.getByText('The service asks to wait until November 24, 2026 at 10:50 AM.').first()).toBeVisible();
+  await expect(page.getByText('The service asks you to wait until November 24, 2026 at 10:50 AM.').first()).toBeVisible();
   await expect(page.getByText(/^Next try on .*\d{4}, \d/)).toBeVisible();
   await expect(page.getByText(/^Next try in/)).toHaveCount(0);
 });

@@ -17,7 +17,7 @@ test('people who were screened alone are named on Cost, next to the lists of col
   });
   const warning = page.getByRole('alert', { name: 'A colleague may have sent this list' });
   await expect(warning).toContainText('The service has projects with this name, and they were');
-  await expect(warning).toContainText('These people of the list were paid for when they were screened alone.');
+  await expect(warning).toContainText('These people on the list were already paid for as single profiles.');
   await expect(warning.getByRole('listitem').filter({ hasText: 'Ann Lee in row 812, screened alone on' })).toHaveCount(1);
 });
 

@@ -26,8 +26,8 @@ test('the people of a pilot are charged a second time after a confirmation, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Turn them off' }).click();
   await page.getByRole('radio', { name: 'A pilot first, the rest later' }).click();
-  await page.getByLabel('People in all').fill('4');
-  await page.getByLabel('People in all').press('Enter');
+  await page.getByLabel('People in total').fill('4');
+  await page.getByLabel('People in total').press('Enter');
   await page.getByRole('button', { name: /^Send 4 rows/ }).click();
   await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
   expect(await practice.charged()).toBe(4);
@@ -35,7 +35,7 @@ test('the people of a pilot are charged a second time after a confirmation, and 
   await page.getByRole('link', { name: 'Pilot', exact: true }).first().click();
   const compared = page.getByRole('region', { name: 'Two settings compared' });
   await compared.getByRole('button', { name: 'Compare…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Score the same 4 once more?' });
+  const dialog = page.getByRole('dialog', { name: 'Score the same 4 again?' });
   const send = dialog.getByRole('button', { name: 'Send 4 a second time' });
   await expect(dialog).toContainText('Spends about 4 credits of 996 more');
   const agree = dialog.getByRole('checkbox', { name: 'I agree that these 4 people are charged a second time' });
@@ -88,8 +88,8 @@ test('a problem that the service refused in a pilot is fixed in the others befor
   await page.getByRole('button', { name: /^Advanced/ }).click();
   await page.getByRole('switch', { name: 'Send rows with errors anyway' }).setChecked(true);
   await page.getByRole('radio', { name: 'A pilot first, the rest later' }).click();
-  await page.getByLabel('People in all').fill('5');
-  await page.getByLabel('People in all').press('Enter');
+  await page.getByLabel('People in total').fill('5');
+  await page.getByLabel('People in total').press('Enter');
   await page.getByLabel('Or by their constituent IDs').fill('Q1, Q3, Q4, Q5, Q6');
   await page.getByLabel('Or by their constituent IDs').blur();
   await expect(page.getByText('A pilot of 5 of 6 people: 0 drawn')).toBeVisible();
@@ -98,9 +98,11 @@ test('a problem that the service refused in a pilot is fixed in the others befor
   await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
 
   await page.getByRole('link', { name: 'Pilot', exact: true }).first().click();
-  await expect(page.getByText('Too few were not accepted to tell whether the other one will be.')).toBeVisible();
+  await expect(
+    page.getByText('The pilot has too few rows that were not accepted to predict whether the other one will not be accepted.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the other one' })).toBeVisible();
-  await page.getByRole('button', { name: 'Fix the same in the others' }).click();
+  await page.getByRole('button', { name: 'Fix the same issues in the others' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /The rest: Winter/ })).toBeVisible(done);
   await expect(page.getByRole('row', { name: /Lastqc/ })).toHaveCount(1, done);
 });

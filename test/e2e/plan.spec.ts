@@ -24,7 +24,7 @@ test('people who moved and people who were never screened become a draft, which 
   await expect(page.getByRole('heading', { name: 'Plan', exact: true })).toBeFocused();
   const due = page.getByRole('region', { name: 'Due to be screened' });
   await expect(due).toContainText('2 people');
-  await expect(due).toContainText('1 with another address since, 1 never screened');
+  await expect(due).toContainText('1 with a new address since then, 1 never screened');
   await expect(page.getByRole('row', { name: 'Within the last year 2' })).toBeVisible();
   const movers = page.getByRole('checkbox', { name: 'People whose address has changed since' });
   await movers.focus();

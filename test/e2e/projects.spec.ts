@@ -57,7 +57,7 @@ test('the message about a damaged history says what to do, and opens the folder 
   const failure = page.getByRole('alert', { name: 'The projects cannot be shown' });
   await expect(failure).toContainText('history.sqlite');
   await expect(failure).toContainText('send no list until it is back');
-  await expect(failure).toContainText('put the whole data folder back from a backup');
+  await expect(failure).toContainText('restore the whole data folder from a backup');
   await failure.getByRole('button', { name: 'Open folder' }).click();
   await expect(failure).toContainText('Copy its path and open it in your file manager.');
   await expect(failure.getByRole('button', { name: 'Copy path' })).toBeVisible();

@@ -79,7 +79,9 @@ test('all people of the list, or the ticked ones, are assigned to an officer aft
   await grid.focus();
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog', { name: 'Assign an officer' });
-  await expect(dialog).toContainText('All 2,431 people of the list get this officer. It stays on this computer, is never sent');
+  await expect(dialog).toContainText(
+    'All 2,431 people of the list get this officer. The assignment is kept on this computer, is never sent',
+  );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await grid.focus();
@@ -170,7 +172,7 @@ test('without two ratings the matrix says what it needs; without an officer colu
   await page.getByRole('option', { name: 'Region' }).click();
   await expect.poll(() => lastOf(calls, 'officers.choose')).toEqual({ id: 'gala', heading: 'Region' });
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Matrix').click();
-  await expect(page.getByRole('region', { name: 'Matrix' })).toContainText('Choose two scores, and how you call their bands.');
+  await expect(page.getByRole('region', { name: 'Matrix' })).toContainText('Choose two scores and name their bands.');
   await page.getByRole('button', { name: 'Choose scores and bands…' }).click();
   await expect(page.getByRole('dialog', { name: 'Ratings, in your own words' })).toContainText(
     'Add a band, or begin with one of the proposals.',

@@ -16,12 +16,12 @@ test('an office requires a basis, sends with it, and opens, completes and export
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Change the organization rules' }).click();
   await page.getByRole('group', { name: 'Required' }).getByRole('checkbox', { name: 'Lawful basis' }).check();
-  await page.getByLabel('Who knows what to fill in').fill('Data protection, ext. 214');
+  await page.getByLabel('Who to ask what to fill in').fill('Data protection, ext. 214');
   await page.getByRole('checkbox', { name: 'Privacy notice' }).focus();
   await page.getByRole('link', { name: 'New screening' }).click();
   await toCost(desk, LIST);
   const card = page.getByRole('region', { name: 'For the record' });
-  await expect(card).toContainText('Who knows: Data protection, ext. 214.');
+  await expect(card).toContainText('Who to ask: Data protection, ext. 214.');
   await page.getByRole('button', { name: 'Your organization requires the lawful basis' }).click();
   await expect(card.getByLabel('Lawful basis')).toBeFocused();
   await card.getByLabel('Lawful basis').fill('Legitimate interest');

@@ -34,7 +34,7 @@ test('parts, steps and names are kept; the user agrees to names once, and they a
   await report.getByRole('heading', { name: 'Match quality' }).waitFor();
   await page.getByRole('checkbox', { name: 'Match quality and checks' }).uncheck();
   await expect(report.getByRole('heading', { name: 'Match quality' })).toBeHidden();
-  const steps = page.getByRole('textbox', { name: 'Next steps, one in a line' });
+  const steps = page.getByRole('textbox', { name: 'Next steps, one per line' });
   await expect(steps).toHaveValue(/^Assign officers to the 41 people rated A or B who have none\./);
   await steps.fill('Visit the first ten.\nWrite to the others.');
   await steps.blur();

@@ -10,7 +10,7 @@ test('Projects announces what is removed, keeps a list for a reason, and asks be
   await openFake(page, fake().url, 'retention', '#/projects');
   const notice = page.getByRole('region', { name: '1 list will be removed because of age, the first on September 20, 2026' });
   await expect(notice).toContainText('It is removed on September 20, 2026, 24 months after its screening.');
-  await expect(notice).toContainText('Its people and results go; counts and the screening record stay.');
+  await expect(notice).toContainText('Its people and results are removed; counts and the screening record are kept.');
   await expect(notice).toContainText('Its results were never saved in a file.');
   expect(await axeFindings(page)).toEqual([]);
   await notice.getByRole('button', { name: 'Keep this one: Spring gala 2024' }).click();

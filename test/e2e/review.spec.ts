@@ -187,7 +187,7 @@ test('a sheet is exported for a colleague, and after its return the page names d
   await expect(dialog).toContainText('3 lines of the file were not used.');
   await expect(dialog).toContainText('Row 14: Wrong here, Right in the file');
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Use those of the file' }).click();
+  await dialog.getByRole('button', { name: 'Use the ones in the file' }).click();
   await expect(page.getByRole('dialog', { name: '1 verdict was read' })).toBeVisible();
   expect(asked.at(-1)).toMatchObject({ take: 'file' });
 });

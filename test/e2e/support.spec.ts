@@ -9,7 +9,7 @@ const fake = startsFakeDesk();
 test('a proxy that requires a sign-in has a banner on every screen, and a refused password keeps the dialog open', async ({ page }) => {
   await openFake(page, fake().url, 'proxy-asks', '#/projects');
   fake().failNext('app.signInToProxy', 'PROXY_SIGN_IN', 'The proxy refused it.');
-  await expect(page.getByText('The proxy proxy.example.org:3128 of your network asks for a user name and password')).toBeVisible();
+  await expect(page.getByText('The proxy proxy.example.org:3128 on your network asks for a user name and password')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in to the proxy proxy.example.org:3128' });
   await expect(dialog.getByLabel('User name')).toBeFocused();

@@ -170,6 +170,6 @@ test('the rules of the organization can forbid it', async ({ desk }) => {
     .click();
   await page.getByRole('switch', { name: 'Never send people who asked not to be screened' }).check();
   await open(desk);
-  await expect(line(page, /^Do not screen/)).toContainText('Your rules forbid it');
+  await expect(line(page, /^Do not screen/)).toContainText('Not allowed by your rules');
   await expect(page.getByRole('button', { name: /Do not screen/ })).toHaveCount(0);
 });

@@ -107,7 +107,7 @@ test('a changed layout is saved with its file, damage in an export is found, and
   await expect(page.getByText('Changed, not saved')).toHaveCount(0);
   await button(page, 'Back to the proof').click();
   await button(page, 'Different 1').click();
-  await page.getByRole('group', { name: /^Whose value stays: Ida Marlowe, DS First/ }).getByRole('button', { name: 'Ours' }).click(); // prettier-ignore
+  await page.getByRole('group', { name: /^Whose value to keep: Ida Marlowe, DS First/ }).getByRole('button', { name: 'Ours' }).click(); // prettier-ignore
   await expect(page.getByText('1 ours, 0 theirs as chosen')).toBeVisible();
   const repair = cellsOf(await desk.saveAtOnce(() => button(page, 'Save the repair file…').click()));
   expect(repair).toEqual([head, ...lines.filter((line) => lost.includes(line) || line === changed)]);
@@ -122,7 +122,7 @@ test('a changed layout is saved with its file, damage in an export is found, and
 
   // The repair was imported: every value is there, and nothing is left to repair.
   await prove(desk, [head, ...lines]);
-  await expect(page.getByText('Every value is there.')).toBeVisible();
+  await expect(page.getByText('Every value arrived.')).toBeVisible();
   await expect(tab).toHaveText('Write back all there');
   await expect(button(page, 'Save the repair file…')).toHaveCount(0);
 

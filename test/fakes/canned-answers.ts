@@ -265,7 +265,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
     'people.letters': [{ connection: 'Fernhollow account', text: 'Subject: A person in our screenings\n' }],
     'people.erasing': {
       blocked: [],
-      breaks: ['The rows stay, empty. Row numbers, counts, the cost and what was decided for other people stay true.'],
+      breaks: ['The rows are kept, but emptied. Row numbers, counts, the cost and decisions about other people do not change.'],
       texts: [
         {
           key: 'report',
@@ -289,7 +289,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
           before: 'Ask amount for Marguerite Ashdown',
           after: 'Ask amount for [erased]',
           isSure: true,
-          stays: 'It is a part of the record that proves what was sent, and no entry of it is ever changed.',
+          stays: 'It is part of the record that proves what was sent, and entries of the record are never changed.',
         },
       ],
       more: 0,

@@ -32,7 +32,7 @@ const preview = (at: number): Output<'recipe.preview'> => ({
       key: 'missing:7',
       text: '“Email”, which is sent as Personal email, is not in this file.',
       options: [
-        { value: '', label: 'Go on without it' },
+        { value: '', label: 'Continue without it' },
         { value: '9', label: 'Use “Mail”' },
       ],
       value: '',

@@ -177,7 +177,7 @@ const CHANGES = {
     activity: {
       ...activityOf('processing', now),
       kind: 'waiting',
-      note: 'The service is busy (429). The service asks to wait until November 24, 2026 at 10:50 AM.',
+      note: 'The service is busy (429). The service asks you to wait until November 24, 2026 at 10:50 AM.',
       nextAt: now + 2 * 86_400_000,
     },
   }),

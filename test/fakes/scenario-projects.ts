@@ -73,7 +73,7 @@ export function projectsOf(scenario: Scenario, now: number): ProjectView[] {
         state: {
           at: 'unreadable',
           code: 'DISK_FULL',
-          message: 'The disk is full. Nothing that was kept before is lost. Free some space and try again.',
+          message: 'The disk is full. Nothing saved before is lost. Free some space and try again.',
         },
         sheet: null,
         readiness: null,
@@ -114,7 +114,7 @@ export function projectsOf(scenario: Scenario, now: number): ProjectView[] {
         lastError: {
           code: 'SENT_BEFORE',
           message:
-            'This list was sent before, as “October newsletter readers”. Sending it again would be charged again, so nothing was sent. Confirm if you want to send it again.',
+            'This list was sent before, as “October newsletter readers”. You would be charged again, so nothing was sent. Confirm if you want to send it again.',
         },
       });
     case 'cost-practice':

@@ -51,7 +51,7 @@ export const CONNECTION: OptionDescription = {
 export const TOKEN: OptionDescription = { type: 'boolean', help: 'reads the token from standard input, for this run only' };
 export const FORCE: OptionDescription = {
   type: 'boolean',
-  help: 'replaces a file that is there, even if Screening Desk did not write it',
+  help: 'replaces an existing file, even if Screening Desk did not write it',
 };
 export const SHORT_BALANCE: OptionDescription = { type: 'boolean', help: 'continues even if the balance is known to be too small' };
 export const AGAIN: OptionDescription = {
@@ -61,7 +61,7 @@ export const AGAIN: OptionDescription = {
 export const REPEAT: OptionDescription = { type: 'boolean', help: 'sends the same list again even if it was sent before' };
 export const ELSEWHERE: OptionDescription = {
   type: 'boolean',
-  help: 'sends the list even if the service has a recent project with the same name that was not sent from here, or if people of the list were screened alone',
+  help: 'sends the list even if the service has a recent project with the same name that was not sent from here, or if people on the list were screened as single profiles',
 };
 export const SCORE_SETTINGS: OptionDescription = {
   type: 'string',
@@ -94,7 +94,7 @@ export const LIKE: CommandDescription['options'] = {
   },
   'accept-differences': {
     type: 'boolean',
-    help: 'with --like: goes on as shown where the file differs, and also applies the fixes that clear or guess values (default: stops before anything is sent)',
+    help: 'with --like: continues as shown where the file differs, and also applies the fixes that clear or guess values (default: stops before anything is sent)',
   },
 };
 /** The options that choose whom to send. */
@@ -102,7 +102,7 @@ export const BEST: CommandDescription['options'] = {
   best: {
     type: 'string',
     value: 'N|DECILE|keep:CREDITS',
-    help: 'sends only the people who come first: so many, those down to a decile from A to J, or as many as leave these credits; all others are kept for "desk rest"',
+    help: 'sends only the people who come first: this many, everyone down to a decile from A to J, or as many as possible while keeping these credits; all others are kept for "desk rest"',
   },
   weights: {
     type: 'string',
@@ -112,13 +112,13 @@ export const BEST: CommandDescription['options'] = {
   'order-by': {
     type: 'string',
     value: 'COLUMN',
-    help: 'with --best: the order is that of a column (its heading or letter): largest number, newest day or first letter first',
+    help: 'with --best: orders people by a column (its heading or letter): largest number, newest day or first letter first',
   },
   'smallest-first': { type: 'boolean', help: 'with --order-by: smallest number, oldest day or last letter first, as for ranks' },
   'sample-below': {
     type: 'string',
     value: 'PERCENT',
-    help: 'with --best: the share of the people below the cut who go along, to judge the order by (default: 5%)',
+    help: 'with --best: the share of the people below the cut who are also sent, to check the order (default: 5%)',
   },
   seed: {
     type: 'string',
@@ -131,12 +131,12 @@ export const PILOT: CommandDescription['options'] = {
   pilot: {
     type: 'string',
     value: 'N',
-    help: 'sends only so many people of all kinds first, drawn by readiness, giving and state; "desk pilot" shows how they did, and "desk rest" sends the others',
+    help: 'sends only this many people first, a mixed sample drawn by readiness, giving and state; "desk pilot" shows how they did, and "desk rest" sends the others',
   },
   'know-column': {
     type: 'string',
     value: 'COLUMN',
-    help: 'with --pilot: people with a text in this column (its heading or letter) are people you know, and at most 50 of them are in the pilot',
+    help: 'with --pilot: people with text in this column (its heading or letter) are people you know, and at most 50 of them are in the pilot',
   },
   'know-ids': { type: 'string', value: 'FILE', help: 'with --pilot: a text file with the constituent IDs of people you know' },
 };
@@ -157,7 +157,7 @@ export const GIFT_CHOICES: CommandDescription['options'] = {
   'gift-decimal': {
     type: 'string',
     value: 'SIGN',
-    help: 'what is before the cents of the amounts of gifts, point or comma (default: as the amounts show together)',
+    help: 'decimal sign of the gift amounts, point or comma (default: what the amounts show together)',
   },
   'count-gifts': {
     type: 'string',
@@ -166,7 +166,7 @@ export const GIFT_CHOICES: CommandDescription['options'] = {
     multiple: true,
   },
   'leave-out-gifts': { type: 'string', value: 'TYPE', help: 'does not count the gifts of this type', multiple: true },
-  'list-wins': { type: 'boolean', help: 'keeps the giving values that the list has (default: those of the gifts win)' },
+  'list-wins': { type: 'boolean', help: 'keeps the giving values that the list has (default: the gifts win)' },
 };
 export const GIFTS: CommandDescription['options'] = {
   gifts: { type: 'string', value: 'FILE', help: 'fills the giving fields from a file with one gift per row, joined by constituent ID' },

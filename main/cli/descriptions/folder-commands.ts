@@ -95,7 +95,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     options: {
       'all-texts': {
         type: 'boolean',
-        help: 'with erase: also takes the words of TEXT out of texts that can mean somebody else, such as a report with only the last name',
+        help: 'with erase: also removes the words of TEXT from texts that may mean somebody else, such as a report with only the last name',
       },
       'never-screen': { type: 'boolean', help: 'with erase: also puts the person on the do-not-screen list' },
       yes: YES,
@@ -157,7 +157,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'completion',
     usage: 'completion bash|zsh',
-    summary: 'prints a script by which the shell completes commands and options: source <(desk completion bash)',
+    summary: 'prints a script with which the shell completes commands and options: source <(desk completion bash)',
     examples: ['completion bash > ~/.local/share/bash-completion/completions/desk'],
     prints: 'the script',
     exits: [],

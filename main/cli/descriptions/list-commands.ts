@@ -84,7 +84,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       },
       'carried-corrections': {
         type: 'boolean',
-        help: 'with --baseline: applies the corrections carried from that list where the value is still the uncorrected one, and leaves out again whom the user left out there',
+        help: 'with --baseline: applies the corrections carried from that list where the value is still uncorrected, and again leaves out the people who were left out there',
       },
       'send-objected': {
         type: 'string',

@@ -177,7 +177,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     name: 'compare-pilot',
     usage: 'compare-pilot ID [--score-settings NAME|FILE] [--connection NAME] [--yes]',
     summary:
-      'sends the people of a finished pilot once more with other score settings or over another connection, and shows both results; they are charged twice, so it asks first',
+      'sends the people of a finished pilot again with other score settings or over another connection, and shows both results; they are charged twice, so it asks first',
     examples: ['compare-pilot 1a2b3c4d --score-settings Giving', 'compare-pilot 1a2b3c4d --connection Second --yes'],
     prints: 'tables of both results, side by side; of a pilot that was compared already, nothing is sent',
     steps: 'the price, and each step',
@@ -185,7 +185,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     words: [1, 1],
     options: {
       'score-settings': SCORE_SETTINGS,
-      connection: { ...CONNECTION, help: 'the connection, by name (default: that of the pilot)' },
+      connection: { ...CONNECTION, help: 'the connection, by name (default: the one of the pilot)' },
       'rank-by': RANK_BY,
       yes: YES,
       'token-stdin': TOKEN,
@@ -212,7 +212,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     words: [1, 1],
     options: {
       send: { type: 'boolean', help: 'sends the next part after one that was given up; the parts after it follow automatically' },
-      release: { type: 'boolean', help: 'removes the parts that are not sent, free of charge: their people count as not sent' },
+      release: { type: 'boolean', help: 'removes the parts that are not sent, free of charge; the people in them are treated as not sent' },
       yes: YES,
       'token-stdin': TOKEN,
     },
@@ -266,7 +266,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   {
     name: 'compare',
     usage: 'compare BEFORE NOW [--by COLUMN] [--out FILE]',
-    summary: 'compares two finished projects of one connection: who is new, gone, or has another score',
+    summary: 'compares two finished projects of one connection: who is new, gone, or has a different score',
     examples: ['compare 1a2b3c4d 5e6f7a8b --out changes.xlsx'],
     prints: 'tables of what changed',
     exits: ['service'],
@@ -290,7 +290,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       find: { type: 'string', value: 'TEXT', help: 'only people with this ID or name' },
       limit: { type: 'string', value: 'N', help: 'how many people are listed, at most 200 (default: 200)' },
       rows: { type: 'string', value: 'ROWS', help: 'the rows of the file that get the verdict, such as 2,5-9' },
-      verdict: { type: 'string', value: 'V', help: 'right, wrong, unsure, or none to take a verdict away' },
+      verdict: { type: 'string', value: 'V', help: 'right, wrong, unsure, or none to remove a verdict' },
       reason: { type: 'string', value: 'R', help: 'moved, newName, generation, sameName, family, known or other' },
       note: { type: 'string', value: 'TEXT', help: 'kept with the verdict' },
       export: { type: 'string', value: 'FILE', help: 'saves the sheet “To review” for a colleague: .xlsx or .csv' },
@@ -331,7 +331,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     name: 'officers',
     usage:
       'officers ID | officers assign ID --ids ID,… --to NAME | officers assign ID --file FILE | officers undo ID | officers column ID --heading H',
-    summary: 'shows who looks after whom, and gives people to officers; nothing is sent',
+    summary: 'shows which officer has which people, and assigns people to officers; nothing is sent',
     examples: [
       'officers 1a2b3c4d',
       'officers assign 1a2b3c4d --ids C-1,C-2 --to Castellan',
@@ -348,7 +348,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       heading: {
         type: 'string',
         value: 'H',
-        help: 'the column that names the officer, for every list of the connection; "" to find it again',
+        help: 'the column that names the officer, for every list of the connection; "" to detect it again',
       },
     },
   },

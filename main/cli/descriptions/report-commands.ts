@@ -23,7 +23,7 @@ export const REPORT_COMMANDS: readonly CommandDescription[] = [
         type: 'string',
         value: 'TEXT',
         multiple: true,
-        help: 'a next step in the place of the suggested ones; "" for the suggested ones again; kept with the project',
+        help: 'a next step in place of the suggested ones; "" for the suggested ones again; kept with the project',
       },
     },
   },
@@ -41,7 +41,7 @@ export const REPORT_COMMANDS: readonly CommandDescription[] = [
       months: {
         type: 'string',
         value: 'N',
-        help: 'people are due so many months after they were last screened (default: as saved, else 24)',
+        help: 'people are due this many months after they were last screened (default: as saved, else 24)',
       },
       renewal: {
         type: 'string',

@@ -8,7 +8,7 @@ export const LAYOUT_NAMES =
 const LAYOUT = {
   type: 'string',
   value: 'NAME',
-  help: `${LAYOUT_NAMES} (default: the last one, else that of the system the list is from)`,
+  help: `${LAYOUT_NAMES} (default: the last one, else the one for the system the list is from)`,
 } as const;
 
 export const WRITE_BACK_COMMANDS: readonly CommandDescription[] = [
@@ -32,7 +32,7 @@ export const WRITE_BACK_COMMANDS: readonly CommandDescription[] = [
     name: 'prove',
     usage: 'prove ID FILE [--layout NAME] [--repair FILE [--different]] [--out FILE]',
     summary:
-      'compares an export of the other system with what the layout writes: which values are there, missing, cut, different or on another ID',
+      'compares an export of the other system with what the layout writes: which values arrived, and which are missing, cut, different or on another ID',
     examples: ['prove 1a2b3c4d export.csv', 'prove 1a2b3c4d export.csv --repair repair.csv'],
     prints: 'the counts by values and people',
     exits: ['service'],
@@ -42,7 +42,7 @@ export const WRITE_BACK_COMMANDS: readonly CommandDescription[] = [
       repair: {
         type: 'string',
         value: 'FILE',
-        help: 'saves the values that are missing, cut or on another ID, to be imported once more: .csv or .xlsx',
+        help: 'saves the values that are missing, cut or on another ID, to be imported again: .csv or .xlsx',
       },
       different: { type: 'boolean', help: 'also writes the values that are different there, which may be newer' },
       out: { type: 'string', value: 'FILE', help: 'saves the proof for the record, with each value that is not there: .xlsx or .csv' },

@@ -77,7 +77,7 @@ export class CsvWorkbook extends FileWorkbook {
     else if (otherLines > 1) notes.push(`${lines} lines are not in UTF-8. They were read as ${other}: check their accents.`);
     if (dialect.fixedWidth)
       notes.push(
-        'The cells seem to be lined up with blanks, which is not read. Open the file in Excel, divide it there with Data › Text to Columns, save it as XLSX, and choose that file.',
+        'The cells seem to be lined up with spaces, which Screening Desk cannot read. Open the file in Excel, divide it there with Data › Text to Columns, save it as XLSX, and choose that file.',
       );
     if (dialect.quotedLines) notes.push('Whole lines are in quotes. The cells inside were read.');
     if (keptEnds > 0)

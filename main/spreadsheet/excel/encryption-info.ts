@@ -46,7 +46,7 @@ const HASHES: Readonly<Record<string, string>> = { MD5: 'md5', SHA1: 'sha1', 'SH
 export const unknownEncryption = (): SpreadsheetError =>
   new SpreadsheetError(
     'FILE_ENCRYPTED',
-    'The file is protected with a password in a way that cannot be read. Open it in Excel, remove the password (File › Info › Protect Workbook › Encrypt with Password), save it, and choose it again.',
+    'The file is protected with a kind of password protection that Screening Desk cannot read. Open it in Excel, remove the password (File › Info › Protect Workbook › Encrypt with Password), save it, and choose it again.',
   );
 
 type Attributes = (name: string) => string | undefined;

@@ -209,7 +209,7 @@ const REMOVE =
 export function encrypted(): SpreadsheetError {
   return new SpreadsheetError(
     'FILE_ENCRYPTED',
-    'The file is protected with a password in an old way that is not read here, even with the password. Open it in Excel, remove the password (File › Info › Protect Workbook › Encrypt with Password), save it as an Excel workbook (.xlsx), and choose that file.',
+    'The file is protected with an old kind of password protection that Screening Desk cannot read, even with the password. Open it in Excel, remove the password (File › Info › Protect Workbook › Encrypt with Password), save it as an Excel workbook (.xlsx), and choose that file.',
   );
 }
 

@@ -27,7 +27,7 @@ const ARGON_LANES_MOST = 32;
 const cannotDecrypt = (cause?: unknown): SpreadsheetError =>
   new SpreadsheetError(
     'FILE_ENCRYPTED',
-    'The spreadsheet is protected with a password in a way that is not read here. Open it in LibreOffice, choose File › Save As, clear “Save with password”, save it, and choose that file.',
+    'The spreadsheet is protected with a kind of password protection that Screening Desk cannot read. Open it in LibreOffice, choose File › Save As, clear “Save with password”, save it, and choose that file.',
     cause === undefined ? undefined : { cause },
   );
 

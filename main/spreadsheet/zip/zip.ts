@@ -236,7 +236,7 @@ export class ZipArchive {
    */
   find(name: string): ZipEntry | null {
     const key = name.toLowerCase();
-    if (this.twice.has(key)) throw damagedPart(name, 'is in the file twice, and nothing says which one counts');
+    if (this.twice.has(key)) throw damagedPart(name, 'is in the file twice, and it is unclear which one to use');
     return this.byName.get(key) ?? null;
   }
 

@@ -28,7 +28,7 @@ function assertNotLost(dataDir: string, path: string): void {
   if (!isThere(projects) || !readdirSync(projects).some((name) => name.endsWith('.sqlite'))) return;
   throw new AppError(
     'DATA_FOLDER',
-    `The file history.sqlite is ${size === null ? 'missing from the data folder' : 'empty'}, and the folder holds projects. It has their keys and the record of what was sent, so no project can be opened without it. Nothing was changed: put history.sqlite back from a backup of the data folder, with history.sqlite-wal if there is one.`,
+    `The file history.sqlite is ${size === null ? 'missing from the data folder' : 'empty'}, and the folder holds projects. It has their keys and the record of what was sent, so no project can be opened without it. Nothing was changed: restore history.sqlite from a backup of the data folder, with history.sqlite-wal if there is one.`,
     { reason: 'history-missing' },
   );
 }

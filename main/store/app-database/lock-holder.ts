@@ -66,7 +66,7 @@ const PROGRAMS: Readonly<Record<LockHolder['program'], string>> = {
 export function holderText({ who }: LockNote, isReplaced: boolean): string {
   const other = `Another program is using this data folder${who === '' ? '' : `: ${who}`}.`;
   return isReplaced
-    ? `${other} Its file runner.lock was removed or replaced in the meantime. Close that program first. If it is no longer running, remove the file runner.txt from the data folder.`
+    ? `${other} Its file runner.lock has since been removed or replaced. Close that program first. If it is no longer running, remove the file runner.txt from the data folder.`
     : `${other} Use it there, or close it first.`;
 }
 

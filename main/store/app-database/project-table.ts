@@ -76,7 +76,7 @@ export interface UnreadableProject extends Pick<
 }
 
 const recordText = (name: string): string =>
-  `The record of “${name}” in the history cannot be read, so this project cannot be opened. Nothing was changed, and the other projects can be used. To open it again, put the data folder back from a backup.`;
+  `The record of “${name}” in the history cannot be read, so this project cannot be opened. Nothing was changed, and the other projects can be used. To open it again, restore the data folder from a backup.`;
 
 export const isReadable = (project: ProjectRow | UnreadableProject): project is ProjectRow => 'options' in project;
 

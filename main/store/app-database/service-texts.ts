@@ -78,7 +78,7 @@ function assertRead(text: string, name: string): void {
   if (text === UNREADABLE_TEXT && REMOTE_IDS.includes(name))
     throw new AppError(
       'PROJECT_FILE_DAMAGED',
-      'The record of this project in the history is damaged: its ID on the service cannot be read. Nothing was changed. Put the data folder back from a backup.',
+      'The record of this project in the history is damaged: its ID on the service cannot be read. Nothing was changed. Restore the data folder from a backup.',
     );
 }
 

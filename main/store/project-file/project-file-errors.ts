@@ -3,7 +3,7 @@ import { AppError, type DiskFailure, codeOf, diskError, diskFailureOf } from '..
 import { nameOfPart } from './streams.ts';
 
 const damageText = (file: string, what: string): string =>
-  `The project’s file (${file}) ${what}. Put the file back from a backup of the data folder, then continue.`;
+  `The project’s file (${file}) ${what}. Restore the file from a backup of the data folder, then continue.`;
 
 /**
  * A PROJECT_FILE_DAMAGED error. `file`: the file name without the folder. `what`: continues the sentence that begins with the file name.
@@ -30,25 +30,25 @@ export function partDamaged(file: string, part: string, cause?: unknown): AppErr
 export function changesMissing(file: string): AppError {
   return new AppError(
     'PROJECT_PART_DAMAGED',
-    `The latest changes in the project’s file (${file}) are missing: ${file}-wal was removed or damaged, or the file was replaced by an older one. If the list was sent, fetch the results again, which costs nothing. If it was not sent, import the list again. Or put the file back from a newer backup of the data folder, with ${file}-wal if there is one.`,
+    `The latest changes in the project’s file (${file}) are missing: ${file}-wal was removed or damaged, or the file was replaced by an older one. If the list was sent, fetch the results again, which costs nothing. If it was not sent, import the list again. Or restore the file from a newer backup of the data folder, with ${file}-wal if there is one.`,
   );
 }
 
 /** The errors for all failures other than damage. `where`: the file and the cause in parentheses, for a sentence. */
 const FAILURES: Readonly<Record<Exclude<DiskFailure, 'damaged'>, (where: string, cause: unknown) => AppError>> = {
   full: (_, cause) =>
-    new AppError('DISK_FULL', 'The disk is full. Nothing that was kept before is lost. Free some space and try again.', {}, { cause }),
+    new AppError('DISK_FULL', 'The disk is full. Nothing saved before is lost. Free some space and try again.', {}, { cause }),
   unwritable: (where, cause) =>
     new AppError(
       'DISK_FULL',
-      `The project’s file ${where} cannot be written at this moment. Nothing that was kept before is lost. Check the disk and its free space, and try again.`,
+      `The project’s file ${where} cannot be written right now. Nothing saved before is lost. Check the disk and its free space, and try again.`,
       {},
       { cause },
     ),
   unreadable: (where, cause) =>
     new AppError(
       'READ_FAILED',
-      `The project’s file ${where} cannot be read at this moment. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the file, then try again.`,
+      `The project’s file ${where} cannot be read right now. Nothing was changed and nothing is lost. Check that its disk is connected and that you have permission to read the file, then try again.`,
       {},
       { cause },
     ),

@@ -77,7 +77,7 @@ export class CheckScheduler {
   private lose(name: string): void {
     this.isReady = false;
     if (this.posted > 0)
-      this.lost = new AppError('WORKER_LOST', 'Checking the list ended unexpectedly. What was kept before is unchanged. Try again.', {
+      this.lost = new AppError('WORKER_LOST', 'Checking the list ended unexpectedly. Everything saved before is unchanged. Try again.', {
         name,
       });
     this.wake?.();

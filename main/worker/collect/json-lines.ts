@@ -39,7 +39,7 @@ export class JsonLines {
     if (last.length > 0 && last.at(-1) !== CLOSE_OBJECT && readEntry(last.toString('utf8')).problem !== null)
       throw new AppError(
         'ANSWER_TRUNCATED',
-        'The answer of the service was cut off. The results kept before are unchanged. Screening Desk requests the answer again.',
+        'The answer of the service was cut off. The results saved before are unchanged. Screening Desk requests the answer again.',
       );
     this.emit(last);
   }

@@ -54,7 +54,7 @@ type Frame = { readonly kind: 'object'; key: string | null } | { readonly kind: 
 function truncated(): AppError {
   return new AppError(
     'ANSWER_TRUNCATED',
-    'The answer of the service was cut off. The results kept before are unchanged. Screening Desk requests the answer again.',
+    'The answer of the service was cut off. The results saved before are unchanged. Screening Desk requests the answer again.',
   );
 }
 

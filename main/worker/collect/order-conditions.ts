@@ -61,7 +61,7 @@ export function whyNotByProfiles({ withId, hasOtherRowNumbers, repeats, otherNam
     return 'The row numbers in the profiles do not follow the order of the list. Set how the service counts rows on the connection, then fetch the results again.';
   if (repeats) return 'The service returned the same profile more than once, so other profiles may be missing or in another position.';
   if (otherNames > 0)
-    return `The name in ${countText(otherNames, 'profile')} is not the name of the row in the same position, so the order is not that of the list.`;
+    return `The name in ${countText(otherNames, 'profile')} is not the name of the row in the same position, so the profiles are not in the order of the list.`;
   return null;
 }
 

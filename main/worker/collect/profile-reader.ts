@@ -88,7 +88,7 @@ class HelperThreadReader implements ProfileReader {
         this.fail(
           new AppError(
             'WORKER_LOST',
-            'Saving the results ended unexpectedly. The results kept before are unchanged. Screening Desk requests them again.',
+            'Saving the results ended unexpectedly. The results saved before are unchanged. Screening Desk requests them again.',
           ),
         );
       },

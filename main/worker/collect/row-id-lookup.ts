@@ -140,5 +140,5 @@ export class AdoptedRowIds implements RowIdLookup {
 /** The sentence that tells the user about generated IDs that match no row; null if there are none. */
 export function lostRowIdsSentence({ seen }: RowIdLookup): string | null {
   if (seen === null || seen.withoutRow === 0) return null;
-  return `${countText(seen.withoutRow, 'result')} of rows without a constituent ID could not be matched to a row, because neither the record nor the name in the result is that of a row of this file.`;
+  return `${countText(seen.withoutRow, 'result')} of rows without a constituent ID could not be matched to a row, because no row of this file has the record or the name in the result.`;
 }

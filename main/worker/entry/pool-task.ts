@@ -77,7 +77,7 @@ export class PoolTask<N extends TaskName> {
     clearTimeout(this.watchdog);
     // A task that waits may be silent without limit.
     if (!this.isAtWork) return;
-    const message = 'Reading or checking the list stopped responding and was ended. What was kept before is unchanged. Try again.';
+    const message = 'Reading or checking the list stopped responding, so it was stopped. Everything saved before is unchanged. Try again.';
     this.watchdog = setTimeout(() => this.finish(new AppError('WORKER_LOST', message), 'hung'), this.deps.silenceMs);
     this.watchdog.unref();
   }

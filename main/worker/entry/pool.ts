@@ -49,7 +49,7 @@ interface Thread {
 }
 
 const lost = (cause?: unknown) =>
-  new AppError('WORKER_LOST', 'Working on the list ended unexpectedly. What was kept before is unchanged. Try again.', {}, { cause });
+  new AppError('WORKER_LOST', 'Working on the list ended unexpectedly. Everything saved before is unchanged. Try again.', {}, { cause });
 
 function failureOfThread(cause: unknown): AppError {
   if (codeOf(cause) !== 'ERR_WORKER_OUT_OF_MEMORY') return lost(cause);

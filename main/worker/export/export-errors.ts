@@ -11,7 +11,7 @@ import type { ScreeningReader } from '../results/screening-reader.ts';
 import { type ChosenScores, uniqueTitles, writeScores } from './export-columns.ts';
 
 /** Titles of the columns for entries of the answer that are malformed. */
-const UNREADABLE_TITLES = ['Why it cannot be read', 'Text as received'];
+const UNREADABLE_TITLES = ['Reason', 'Text as received'];
 
 /** Number of profiles to read to find out which fields they return. */
 const SAMPLED_PROFILES = 200;

@@ -115,7 +115,7 @@ function summaryOf(
           `${countText(earlier, 'person', 'people')} who ${earlier === 1 ? 'has' : 'have'} not changed ${earlier === 1 ? 'keeps' : 'keep'} the scores of an earlier screening.`,
         ]),
     ...flawSentences(list.screening.results),
-    `The sheet Scores has ${countText(rows, 'row')}.`,
+    `Sheet Scores: ${countText(rows, 'row')}.`,
   ];
 }
 
@@ -231,7 +231,7 @@ function assertCanSayWhatIsMissing(input: ExportInput): void {
   if (input.kind === 'list' && input.format === 'xlsx' && input.people.kind === 'everyone') return;
   throw new AppError(
     'INPUT_INVALID',
-    'What is intact is saved as a workbook with everybody, because its sheet Summary says what is missing.',
+    'The intact data can be saved only as a workbook with everybody, because its sheet Summary says what is missing.',
   );
 }
 

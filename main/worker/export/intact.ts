@@ -50,9 +50,9 @@ export function partDamaged(file: ProjectFile, damage: Damage): AppError {
     [
       `The project’s file (${file.name}) is damaged. Missing or changed: ${inWords(Array.from(damage, partText))}.`,
       ...(intact.length === 0 ? [] : [`Intact: ${inWords(intact)}.`]),
-      ...(canFetch ? ['Fetch the results again, which costs nothing; or put'] : ['Put']).map(
+      ...(canFetch ? ['Fetch the results again, which costs nothing; or restore'] : ['Restore']).map(
         (put) =>
-          `${put} the file back from a backup of the data folder; or save what is intact as a workbook, whose sheet Summary says what is missing.`,
+          `${put} the file from a backup of the data folder; or save the intact data as a workbook. Its sheet Summary says what is missing.`,
       ),
     ].join(' '),
   );
@@ -65,6 +65,6 @@ export function damageSentences(damage: Damage): string[] {
   return [
     'The project’s file is damaged. This workbook holds only what is intact.',
     ...[...new Set(Array.from(damage, partText))].map((part) => `Missing or changed in the file: ${part}.`),
-    `${countText(missingRows, 'sheet row is', 'sheet rows are')} missing here.`,
+    `${countText(missingRows, 'sheet row is', 'sheet rows are')} missing from this workbook.`,
   ];
 }

@@ -288,7 +288,7 @@ export function readable<T>({ name }: CountedList, work: () => T): T {
     if (!isDamage(cause)) throw cause;
     throw new AppError(
       'PROJECT_FILE_DAMAGED',
-      `“${name}” cannot be read, so it is not known who was screened in it. Remove it, or put the data folder back from a backup, and try again.`,
+      `“${name}” cannot be read, so it is not known who was screened in it. Remove it, or restore the data folder from a backup, and try again.`,
       {},
       { cause },
     );

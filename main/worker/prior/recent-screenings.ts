@@ -78,7 +78,7 @@ export class RecentScreenings implements NonNullable<PriorScreenings['recent']> 
       if (!isDamage(cause)) throw cause;
       throw new AppError(
         'PROJECT_FILE_DAMAGED',
-        `“${name}” is not finished and cannot be read, so it is not known who in this list is in it. Remove it, or count nobody as screened, and try again.`,
+        `“${name}” is not finished and cannot be read, so Screening Desk cannot tell who in this list is also in it. Remove it, or treat nobody as screened, and try again.`,
         {},
         { cause },
       );

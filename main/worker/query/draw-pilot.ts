@@ -54,7 +54,7 @@ export function drawPilot(
 ): { readonly rows: Uint8Array; readonly outcome: BestOutcome } {
   const heading = by.column === null ? null : headers[by.column];
   if (heading === undefined)
-    throw new AppError('INPUT_INVALID', 'The list has no such column. Choose another one for the people you know.');
+    throw new AppError('INPUT_INVALID', 'The list has no such column. Choose another column for the people you know.');
   const ids = new Set(by.ids.map(idKeyOf));
   const named = new Set(by.rows);
   const found = new Set<string | number>();

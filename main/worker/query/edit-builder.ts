@@ -163,7 +163,7 @@ function takeBackEdit(label: string, list: CheckedList, every = false): Edit | n
   }
   return {
     kind: 'correct',
-    label: `taking back ${label}`.slice(0, MOST_LABELLED + 20),
+    label: `undoing ${label}`.slice(0, MOST_LABELLED + 20),
     corrections: cells.map(({ row, field, before }) => [row, field, before ?? texts.get(row)![FIELD_INDEX[field]]!]),
   };
 }

@@ -79,12 +79,12 @@ export function leaveOutEdit(request: LeaveOutRequest, list: CheckedList, work: 
     }
   });
   if (!leaveOut && merged.length > 0 && merged.length === asked)
-    return { kind: 'merge', label: `taking back ${countText(merged.length, 'merged row')}`, merged: false, rows: merged };
+    return { kind: 'merge', label: `undoing the merge of ${countText(merged.length, 'row')}`, merged: false, rows: merged };
   if (rows.length === 0) return null;
   const isHousehold = 'kind' in request.rows && request.rows.kind === 'rule' && request.rows.code === 'HOUSEHOLD_TWICE';
   return {
     kind: 'leaveOut',
-    label: `${leaveOut ? 'leaving out' : 'taking back'} ${countText(rows.length, 'row')}`,
+    label: leaveOut ? `leaving out ${countText(rows.length, 'row')}` : `including ${countText(rows.length, 'row')} again`,
     rows,
     leaveOut,
     as: isHousehold ? 'household' : 'byHand',

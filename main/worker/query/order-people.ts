@@ -99,7 +99,7 @@ export function orderPeople(
   const problem = count === 0 ? null : bestProblem(settings, without);
   if (problem !== null) throw new AppError('INPUT_INVALID', `${problem}.`);
   const heading = settings.by.kind === 'column' ? headers[settings.by.column] : null;
-  if (heading === undefined) throw new AppError('INPUT_INVALID', 'The list has no such column. Choose another one for the order.');
+  if (heading === undefined) throw new AppError('INPUT_INVALID', 'The list has no such column. Choose another column for the order.');
   const { by } = settings;
   const column =
     by.kind === 'column'

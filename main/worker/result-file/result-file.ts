@@ -110,7 +110,7 @@ export class ResultFile {
   constructor(file: ProjectFile) {
     this.file = file;
     // Checked before `hold`, because a writer must not wait for a reader of a file without results.
-    if (!hasResults(file) && !file.isTolerant) throw file.damaged('does not contain the results that were kept: it is an older copy');
+    if (!hasResults(file) && !file.isTolerant) throw file.damaged('is an older copy without the saved results');
     file.hold();
     this.rows = readSentRows(file);
     this.matches = byListIndex<ProfileNumber>(this.rows.length);

@@ -324,7 +324,7 @@ function unreadableReasons(json: string | null): ResultRow['reasons'] {
 function unmatchedName(json: string | null): string {
   if (json === null) return '';
   const profile = parseJson(json);
-  if (!isObject(profile)) return 'An entry that cannot be read';
+  if (!isObject(profile)) return 'Unreadable entry';
   const text = (key: string) => (typeof profile[key] === 'string' ? profile[key] : '');
   const name = [text('primaryFirst'), text('primaryLast')].filter((part) => part !== '').join(' ');
   return name === '' ? text('constituentId') || text('id') || 'No name in the answer' : name;

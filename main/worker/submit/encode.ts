@@ -65,7 +65,7 @@ function assertAgreed(file: ProjectFile, input: EncodeInput): void {
   if ((editCounts(file)?.stamp ?? null) === edited && (storedBest(file)?.rows ?? null) === best) return;
   throw new AppError(
     'INPUT_INVALID',
-    'Another program changed the list in the moment in which it was sent. Nothing was sent. Review the cost again.',
+    'Another program changed the list just as it was being sent. Nothing was sent. Review the cost again.',
   );
 }
 

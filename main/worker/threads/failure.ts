@@ -6,7 +6,7 @@ export function failureOf(error: unknown): Failure {
   const expected = expectedError(error);
   if (expected !== null) return expected.toFailure();
   const name = error instanceof Error ? error.name : 'unknown';
-  return new AppError('INTERNAL', `Something went wrong while working on the list (${name}). What was kept before is unchanged.`, {
+  return new AppError('INTERNAL', `Something went wrong while working on the list (${name}). Everything saved before is unchanged.`, {
     name,
     // Only the first stack frame, because a message could contain a cell.
     where: stackFrames(error)[0] ?? '',

@@ -110,7 +110,7 @@ async function writeRecord(file: ProjectFile, proof: Proof, input: Kind<'record'
       toRemove === 0
         ? []
         : [
-            `${countText(toRemove, 'value is', 'values are')} on the sheet To remove by hand: an import cannot remove what is on a wrong record.`,
+            `${countText(toRemove, 'value is', 'values are')} on the sheet To remove by hand: an import cannot remove values from a wrong record.`,
           ];
     await writeSentences(book, 'Proof', `Proof: ${proof.layout.name}`, [...input.summary, ...removals]);
     return lines;
@@ -138,6 +138,6 @@ async function writeRemovals(
 export const proofFile: Task<'proofFile'> = async (input, context) => {
   using file = new ProjectFile(input.file, 'read');
   const proof = storedProof(file);
-  if (proof === null) throw new AppError('NOT_NOW', 'Nothing was proved yet. Choose an export of the other system first.');
+  if (proof === null) throw new AppError('NOT_NOW', 'Nothing has been proved yet. Choose an export of the other system first.');
   return input.kind === 'repair' ? await writeRepair(file, proof, input, context) : await writeRecord(file, proof, input, context);
 };

@@ -77,7 +77,7 @@ function* differentValues(file: ProjectFile, find: string) {
 export const proofChoice: Task<'proofChoice'> = ({ file: ref, values, find = '', keep }) => {
   using file = new ProjectFile(ref, 'write');
   const stored = storedProof(file);
-  if (stored === null) throw new AppError('NOT_NOW', 'Nothing was proved yet. Choose an export of the other system first.');
+  if (stored === null) throw new AppError('NOT_NOW', 'Nothing has been proved yet. Choose an export of the other system first.');
   const choices = new Map(Object.entries(stored.choices));
   for (const { row, value } of values ?? differentValues(file, find)) {
     if (keep === null) choices.delete(choiceOf(row, value));

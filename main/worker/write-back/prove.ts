@@ -47,7 +47,8 @@ class Comparison {
   /** @throws INPUT_INVALID when none of these people is in the export. */
   static async read(people: LayoutPeople, input: ProveInput, context: TaskContext): Promise<Comparison> {
     const { table } = people;
-    if (!table.joinsById) throw new AppError('INPUT_INVALID', 'This layout has no constituent ID, by which an export could be compared.');
+    if (!table.joinsById)
+      throw new AppError('INPUT_INVALID', 'This layout has no constituent ID, so an export cannot be compared with it.');
     const expected = new ExpectedValues(people.mostPeople, table.valueTitles.length);
     const firstIds: string[] = [];
     await people.forEach((person) => {
@@ -55,8 +56,7 @@ class Comparison {
       expected.add(person.id, person.row, table.valuesOf(person));
       if (firstIds.length < SHOWN_IDS) firstIds.push(person.id);
     });
-    if (expected.people === 0)
-      throw new AppError('INPUT_INVALID', 'Nobody passes, so this layout has written nothing that could be compared.');
+    if (expected.people === 0) throw new AppError('INPUT_INVALID', 'Nobody passes, so this layout has written nothing to compare.');
     const source = await CrmExport.open(input, table, expected, context);
     if (expected.hasZeros && !(await source.hasZeros())) expected.acceptLostZeros();
     const comparison = new Comparison(people, expected, source);
@@ -64,7 +64,7 @@ class Comparison {
     if (comparison.reading.found === 0)
       throw new AppError(
         'INPUT_INVALID',
-        `${expected.people === 1 ? 'The only ID is not' : `None of the ${numberText(expected.people)} IDs is`} in “${input.name}”. Ours begin with ${firstIds.join(', ')}; the file has ${comparison.reading.firstIds.join(', ') || 'none'}.`,
+        `${expected.people === 1 ? 'The only ID is not' : `None of the ${numberText(expected.people)} IDs is`} in “${input.name}”. Your list’s IDs begin with ${firstIds.join(', ')}; the file has ${comparison.reading.firstIds.join(', ') || 'none'}.`,
       );
     return comparison;
   }

@@ -24,20 +24,20 @@ function CarriedCorrectionsDialog({ offer, isApplying, onApply, onClose }: Dialo
     <Dialog onClose={onClose} size={640} title={`Carried corrections from “${name}”`}>
       {corrections > 0 && (
         <p className="second">
-          In {count(rows, 'row')} of this list the same person still has the value that was corrected before. Values that differ now stay as
-          they are in this list.
+          In {count(rows, 'row')} of this list the same person still has the value that was corrected before. Values that are different now
+          are kept as they are in this list.
         </p>
       )}
       {merged > 0 && (
         <p className="second">
           {count(merged, 'row')} that {merged === 1 ? 'was' : 'were'} merged with another row before can be merged again. Rows that now hold
-          other people stay separate.
+          other people are kept separate.
         </p>
       )}
       {leftOut > 0 && (
         <p className="second">
-          {count(leftOut, 'person', 'people')} whom you left out before {leftOut === 1 ? 'is' : 'are'} in this list again and can be left
-          out again. They are not sent and cost nothing.
+          {count(leftOut, 'person', 'people')} you left out before {leftOut === 1 ? 'is' : 'are'} in this list again and can be left out
+          again. They are not sent and cost nothing.
         </p>
       )}
       {corrections > 0 && (
@@ -106,7 +106,7 @@ export function CarriedCorrectionsCard({ project, check, commands }: CardProps) 
     if (after?.undo == null) return;
     const text = `${offered} ${isOne ? 'was' : 'were'} applied again`;
     setApplied({ text, undo: after.undo });
-    announce(`${text}. Undo takes ${isOne ? 'it' : 'them'} back.`);
+    announce(`${text}. You can undo this.`);
   };
   return (
     <section className="card carried-card" aria-label="Carried corrections">

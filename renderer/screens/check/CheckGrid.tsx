@@ -213,7 +213,7 @@ export function CheckGrid({
           field={chosen?.fields[0]?.field ?? fields[0]}
           onDone={(replaced) => {
             setReplacing(false);
-            announce(`Replaced in ${count(replaced, 'row')}. Undo takes it back.`);
+            announce(`Replaced in ${count(replaced, 'row')}. You can undo this.`);
           }}
           onClose={() => setReplacing(false)}
         />

@@ -36,7 +36,7 @@ function FilterChip({ tone, icon, label, title, said, onClear }: FilterChipProps
     >
       {icon}
       <span className="cut">{label}</span>
-      <button type="button" aria-label={`Show other rows than “${label}”`} onClick={onClear}>
+      <button type="button" aria-label={`Show rows other than “${label}”`} onClick={onClear}>
         <IconX size={14} stroke={2} aria-hidden />
       </button>
     </span>
@@ -58,11 +58,11 @@ function UndoButtons({ check, commands }: { readonly check: CheckView; readonly 
           <IconArrowBackUp size={17} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={check.redo === null ? 'Nothing to do again' : `Do ${check.redo} again (Ctrl Shift Z)`}>
+      <Tooltip label={check.redo === null ? 'Nothing to redo' : `Redo ${check.redo} (Ctrl Shift Z)`}>
         <ActionIcon
           variant="default"
           size={32}
-          aria-label={check.redo === null ? 'Redo: nothing to do again' : `Do ${check.redo} again`}
+          aria-label={check.redo === null ? 'Redo: nothing to redo' : `Redo ${check.redo}`}
           aria-disabled={check.redo === null}
           data-command="redo"
           onClick={() => check.redo !== null && void commands.redo()}
@@ -105,7 +105,7 @@ export function CheckTools(props: CheckToolsProps) {
   return (
     <div className="list-tools">
       <SegmentedControl
-        aria-label="Rows in sight"
+        aria-label="Rows to show"
         value={segment}
         onChange={(value) =>
           onFilter(value === 'notChosen' ? { kind: 'rule', code: 'NOT_CHOSEN', field: 'constituentId' } : { kind: value })

@@ -62,7 +62,7 @@ export function MissingColumns({ project, check, state }: MissingColumnsProps) {
   const [isChoosing, setChoosing] = useState(false);
   if (field === null)
     return chosen === null ? null : (
-      <section className="missing" aria-label="First of all" data-done>
+      <section className="missing" aria-label="Fix this first" data-done>
         <div className="missing-done">
           <span>
             {fieldName(chosen.field)} comes from “{chosen.header}”.
@@ -79,12 +79,12 @@ export function MissingColumns({ project, check, state }: MissingColumnsProps) {
   const isAlone = trial !== null && trial.ready === check.ready && others.length > 0;
   const gain = trial === null ? `Ready ${number(check.ready)}, counting…` : `Ready ${number(check.ready)} to ${number(trial.ready)}`;
   return (
-    <section className="missing" aria-label="First of all">
+    <section className="missing" aria-label="Fix this first">
       <h3>
-        <IconColumnsOff size={15} stroke={1.8} aria-hidden /> First of all <span className="missing-rows">{count(rows, 'row')}</span>
+        <IconColumnsOff size={15} stroke={1.8} aria-hidden /> Fix this first <span className="missing-rows">{count(rows, 'row')}</span>
       </h3>
       <div className="missing-item">
-        <b>{offers !== null && best === null ? `Your file has no ${plural(field)}.` : `No column goes to ${name}. Choose one.`}</b>
+        <b>{offers !== null && best === null ? `Your file has no ${plural(field)}.` : `No column is mapped to ${name}. Choose one.`}</b>
         <p className="second small">
           {check.ready === 0 && 'That is why Ready is 0. '}
           Without it a match is unlikely, and you would still pay for {count(rows, 'row')}.

@@ -53,7 +53,7 @@ export function RowsBar(props: RowsBarProps) {
           {props.text}
           {mayReturn && (
             <button type="button" className="link" onClick={() => onLeaveOut(false)}>
-              {isAnyway ? (total === 1 ? 'Send it anyway' : 'Send all anyway') : total === 1 ? 'Take it back' : 'Take all back'}
+              {isAnyway ? (total === 1 ? 'Send it anyway' : 'Send all anyway') : total === 1 ? 'Include it again' : 'Include all again'}
             </button>
           )}
           {canChange && !areOut && isBulk(filter) && total !== null && total > 0 && (

@@ -7,7 +7,7 @@ import { count, listed, number } from '../../format/index.ts';
 const TITLES: Readonly<Record<SettleHow, string>> = { fuller: 'Keep the fuller rows', identical: 'Merge identical rows' };
 const EXPLAINED: Readonly<Record<SettleHow, string>> = {
   fuller: 'Of the rows of one person, the one with the most values is sent. The others are left out.',
-  identical: 'Rows that differ in nothing but the ID are sent once. Each of them gets the scores.',
+  identical: 'Rows that differ only in the ID are sent once. Each of them gets the scores.',
 };
 
 interface SettleDialogProps {
@@ -23,7 +23,7 @@ interface SettleDialogProps {
 export function SettleDialog({ id, code, how, onDone, onClose }: SettleDialogProps) {
   const { data: plan, error } = useContractQuery('check.settling', { id, code, how });
   const settle = useCommand('check.settle', () =>
-    onDone(`${TITLES[how]}: ${count(plan?.groups ?? 0, 'repeat')} decided, ${count(plan?.rows ?? 0, 'credit')} saved. Undo takes it back.`),
+    onDone(`${TITLES[how]}: ${count(plan?.groups ?? 0, 'repeat')} decided, ${count(plan?.rows ?? 0, 'credit')} saved. You can undo this.`),
   );
   const failure = error ?? settle.error;
   return (
@@ -32,21 +32,22 @@ export function SettleDialog({ id, code, how, onDone, onClose }: SettleDialogPro
       {plan === undefined ? (
         <p className="second">Comparing the rows…</p>
       ) : plan.groups === 0 ? (
-        <p>No repeat can be decided like this: look at each.</p>
+        <p>No repeat can be decided this way. Review each one yourself.</p>
       ) : (
         <>
           <p>
             <b>
               {count(plan.groups, 'repeat')} decided, {count(plan.rows, 'credit')} saved.
             </b>{' '}
-            {plan.left > 0 && `${count(plan.left, 'other')} may be different people: look at ${plan.left === 1 ? 'it' : 'each'}.`}
+            {plan.left > 0 &&
+              `${count(plan.left, 'other')} may be different people. Review ${plan.left === 1 ? 'it' : 'each one'} yourself.`}
           </p>
           <ul className="settle-examples">
             {plan.examples.map(({ name, kept, others }) => (
               <li key={kept}>
                 <b>{name === '' ? `Row ${number(kept)}` : name}</b>{' '}
                 <span className="second">
-                  row {number(kept)} stays, {others.length === 1 ? 'row' : 'rows'} {listed(others.map(number))}{' '}
+                  row {number(kept)} is kept, {others.length === 1 ? 'row' : 'rows'} {listed(others.map(number))}{' '}
                   {how === 'fuller' ? 'left out' : 'merged into it'}
                 </span>
               </li>

@@ -79,7 +79,7 @@ interface CheckColumnsOptions {
 /** Tooltip and accessible name of a row's mark. */
 function sendTexts({ leftOut, notSent }: CheckRow, row: string): { readonly title: string; readonly label: string } {
   if (notSent !== null) return { title: fixedReasonText(notSent), label: `Row ${row} is not sent: ${whyNotSent(notSent)}` };
-  if (leftOut) return { title: 'Left out. Click to send it.', label: `Row ${row} is left out: take it back` };
+  if (leftOut) return { title: 'Left out. Click to send it.', label: `Row ${row} is left out: include it again` };
   return { title: 'Sent. Click to leave it out.', label: `Row ${row} is sent: leave it out` };
 }
 

@@ -73,7 +73,7 @@ export function noEffectReason({ code, title, fix }: Pick<RuleCount, 'code' | 't
   const isCleared = ruleOf(code)?.fix === 'clearValue';
   return isCleared
     ? `The fix for “${title}” would leave each row without a value that it needs. Correct the cells, or leave the rows out.`
-    : `No row with “${title}” has one sure answer: a name or address would be lost. Correct the cells, or leave the rows out.`;
+    : `No row with “${title}” has a certain fix: a name or address would be lost. Correct the cells, or leave the rows out.`;
 }
 
 /** Rules that compare rows. */

@@ -46,7 +46,7 @@ export function useCellBlocks({ load, columns, fields, editCells }: CellBlocksIn
       if (cells.length === 0) return report('Nothing to change: the cells already have these values');
       if (cells.length > MAX_CELLS) return report(`${TOO_MANY}. Nothing was changed`);
       const after = await editCells(cells);
-      return report(after === null ? 'Nothing was changed' : `${count(cells.length, 'cell')} ${done}. Undo takes it back`);
+      return report(after === null ? 'Nothing was changed' : `${count(cells.length, 'cell')} ${done}. You can undo this`);
     },
     [editCells, report],
   );

@@ -34,7 +34,7 @@ export function useNextIssue({ filter, chosen, columns, load, request }: NextIss
         if (found === null) announce(`No further issue ${back ? 'above' : 'below'} this cell`);
         return found;
       } catch (error) {
-        announce(`The next issue could not be looked for. ${asAppError(error).message}`);
+        announce(`The search for the next issue failed. ${asAppError(error).message}`);
         return null;
       }
     },

@@ -56,7 +56,7 @@ function toLookAt(review: number, missing: number): string {
     ...(missing > 0 ? [`${count(missing, 'needed field')} without a column`] : []),
     ...(review > 0 ? [count(review, 'column')] : []),
   ];
-  return parts.length === 0 ? 'Nothing to look at' : `To look at: ${parts.join(', ')}`;
+  return parts.length === 0 ? 'Nothing to review' : `To review: ${parts.join(', ')}`;
 }
 
 /** The number of rows that the counts below cover; null when the suggestions do not give it. */
@@ -188,7 +188,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps, fil
                   onChange={setFilter}
                   data={[
                     { value: 'all', label: `All ${view.headers.length}` },
-                    { value: 'review', label: `To look at ${toReview}` },
+                    { value: 'review', label: `To review ${toReview}` },
                     { value: 'unsent', label: `Not sent ${sizeOf(groups, 'unsent')}` },
                   ]}
                 />
@@ -204,7 +204,7 @@ function ColumnsBody({ project, view, isLocked, change, chooseSystem, steps, fil
               </div>
             )}
             {shown.length === 0 && seesAll ? (
-              <EmptyState icon={IconSearchOff} title={filter === 'review' && find === '' ? 'Nothing to look at' : 'No matching columns'}>
+              <EmptyState icon={IconSearchOff} title={filter === 'review' && find === '' ? 'Nothing to review' : 'No matching columns'}>
                 {filter === 'review' && find === ''
                   ? 'No column needs a decision. You can still change each column under All.'
                   : 'Search for another part of a heading or a value.'}

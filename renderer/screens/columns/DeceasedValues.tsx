@@ -12,7 +12,7 @@ interface DeceasedValuesProps {
 type Answers = Pick<Extract<Target, { kind: 'none' }>, 'also' | 'not'>;
 
 const quoted = (values: readonly string[]) => listed(values.map((value) => `“${value}”`));
-const counted = (values: readonly string[], as: string) => `${quoted(values)} ${values.length === 1 ? 'counts' : 'count'} as ${as}.`;
+const counted = (values: readonly string[], as: string) => `${quoted(values)} ${values.length === 1 ? 'means' : 'mean'} ${as}.`;
 
 const answersText = (also: readonly string[], not: readonly string[]) =>
   [also.length > 0 && counted(also, 'deceased'), not.length > 0 && counted(not, 'alive')].filter(Boolean).join(' ');
@@ -46,11 +46,11 @@ export function DeceasedValues({ own, suggestion, isLocked, change }: DeceasedVa
           key={value}
           onClick={() => answer({ also: [...also, value], ...(not.length > 0 && { not: [...not] }) }, open.length === 1)}
         >
-          “{value}” is deceased
+          “{value}” means deceased
         </SmallChoice>
       ))}
       <SmallChoice onClick={() => answer({ ...(also.length > 0 && { also: [...also] }), not: [...not, ...open] }, true)}>
-        {open.length === 1 ? 'It is not' : 'None of these'}
+        {open.length === 1 ? 'It does not' : 'None of these'}
       </SmallChoice>
     </div>
   );

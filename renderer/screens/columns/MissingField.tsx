@@ -21,7 +21,7 @@ export function MissingField({ id, field, view, change }: MissingFieldProps) {
   return (
     <section className="columns-missing" aria-label={`${label} has no column`}>
       <div>
-        <b>No column goes to {label}.</b>{' '}
+        <b>No column is mapped to {label}.</b>{' '}
         {best !== null && (
           <span>
             “{best.header}” looks right <span className="letter">{columnLetters(best.column)}</span>

@@ -34,7 +34,7 @@ function Used({ project, view }: TemplateProps) {
       <div className="strong">“{name}” is used for these columns</div>
       <div className="small second">
         {changed
-          ? 'You have changed columns since. Undo takes those changes back too.'
+          ? 'You have changed columns since. Undo reverts those changes, too.'
           : 'Where the values of this list show how dates and amounts are written, the values take precedence.'}
       </div>
       {undo.error !== null && <FailureLine error={asAppError(undo.error)} />}

@@ -31,7 +31,7 @@ function needsReview(own: ColumnPlan, suggestion: ColumnSuggestion | undefined):
 const TITLES = {
   review: null,
   known: 'Recognized, in the order of your file',
-  unsent: 'Not sent. These stay in your file and come back next to the scores',
+  unsent: 'Not sent. These stay in your file and are shown next to the scores',
 } as const;
 
 /** Every column in its group. Columns in conflict are shown together. */

@@ -27,7 +27,7 @@ export const decimalLabel = ({ decimal }: Pick<ColumnPlan, 'decimal'>): string =
 
 const ROLE_FACTS: Readonly<Record<Role, string>> = {
   deceased: 'says who is deceased: left out',
-  doNotScreen: 'says whom not to screen: left out',
+  doNotScreen: 'says who not to screen: left out',
   screeningConsent: 'says who agrees to be screened',
   spouseDeceased: 'says whose spouse is deceased',
 };

@@ -88,7 +88,7 @@ function Order({ project, best, onChange, tried, onTry }: PartProps & TriedWeigh
             value={by.smallestFirst ? '1' : '0'}
             onChange={(at) => onChange?.({ ...settings, by: { ...by, smallestFirst: at === '1' } })}
           />
-          <p className="small second best-note">Cells that are empty or say something else come last.</p>
+          <p className="small second best-note">Cells that are empty or have other text come last.</p>
         </>
       )}
       {by.kind === 'weights' &&
@@ -112,13 +112,13 @@ function Order({ project, best, onChange, tried, onTry }: PartProps & TriedWeigh
       {by.kind === 'weights' && without.length > 0 && (
         <p className="small second best-note">
           {without.length === 3
-            ? 'No gifts in this list: add columns of gifts, and they can count.'
+            ? 'No gifts in this list. Add gift columns to use them here.'
             : `The list has no values for ${without.map((factor) => `“${FACTOR_TEXTS[factor]}”`).join(' and ')}.`}
         </p>
       )}
       {by.kind === 'weights' &&
         (problem === null ? (
-          <p className="small second best-note">0 counts nothing.</p>
+          <p className="small second best-note">0 means not used.</p>
         ) : (
           <output className="small best-note best-problem">{problem}.</output>
         ))}

@@ -79,7 +79,7 @@ interface BestDecilesProps {
 export function BestDeciles({ id, best, isCounting, onCut }: BestDecilesProps) {
   const { deciles, giving } = best;
   if (deciles === null)
-    return <p className="small second best-note">Under {LEAST_FOR_DECILES} people there are no deciles, only the order.</p>;
+    return <p className="small second best-note">With fewer than {LEAST_FOR_DECILES} people there are no deciles, only the order.</p>;
   const mostGiven = Math.max(...deciles.map((one) => one.giving));
   const row = (label: string, value: (one: DecileCounts) => ReactNode) => (
     <tr>

@@ -76,7 +76,7 @@ function Balance({ project, cost, connection, onReadBalance }: CostCardProps) {
         value={`− ${figures.number(cost.estimate)}`}
       />
       <Line
-        label="Left afterwards"
+        label="Left after sending"
         isTotal
         value={
           left === null ? (

@@ -41,7 +41,7 @@ function blockedBy(
           onReason: goTo(toProject(cost.baseline.id, 'results')),
         };
       return {
-        reason: 'No row is left to send. Fix some rows, or take rows back',
+        reason: 'No row is left to send. Fix some rows, or include rows again',
         onReason: goTo(toProject(project.id, 'check', cost.leftOut.some(({ reason }) => reason === 'invalid') ? { show: 'errors' } : {})),
       };
     case 'invalid-policy':
@@ -143,7 +143,7 @@ export function SendFooter({ project, cost, blocker, missing, mostRows, undeclar
 export function ComparisonFooter({ pilot }: { readonly pilot: string }) {
   return (
     <StepFooter
-      note="These people were sent in a pilot before. They are sent again only from the page of the pilot, which says what that costs."
+      note="These people were already sent in a pilot. Send them again from the pilot’s page, which shows the cost."
       next={{ label: 'Back to the pilot', onNext: goTo(toProject(pilot, 'results', {}, 'pilot')) }}
     />
   );

@@ -124,7 +124,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
         : button('Send anyway', () => anyway.change(reason, false, rows));
     if (reason === 'suppressed') {
       if (sent > 0) return button('Undo', () => anyway.changeObjected(null, sent));
-      return isForbidden ? <span className="second">Your rules forbid it</span> : button('Send anyway…', () => setAsksReason(true));
+      return isForbidden ? <span className="second">Not allowed by your rules</span> : button('Send anyway…', () => setAsksReason(true));
     }
     return action === 'See' ? null : (
       <a className="link" href={toProject(project.id, 'check', query)} aria-label={`Fix ${figures.number(rows)}: ${label}`}>
@@ -217,7 +217,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
           <tbody>
             <tr className="cost-group">
               <th scope="rowgroup" colSpan={5}>
-                Not sent because you chose so
+                Not sent by your choice
               </th>
             </tr>
             {byChoice.map((one) => (

@@ -110,7 +110,9 @@ export function SentElsewhere({ projects, cost, ...confirmation }: SentElsewhere
   return (
     <CostWarning
       icon={IconUsers}
-      title={people.length === projects.length ? 'Some people were screened alone' : 'A colleague may have sent this list'}
+      title={
+        people.length === projects.length ? 'Some people were already screened as single profiles' : 'A colleague may have sent this list'
+      }
     >
       {held.length > 0 && (
         <>
@@ -129,7 +131,7 @@ export function SentElsewhere({ projects, cost, ...confirmation }: SentElsewhere
       )}
       {people.length > 0 && (
         <>
-          <p>These people of the list were paid for when they were screened alone. Leave their rows out, or pay for them again:</p>
+          <p>These people on the list were already paid for as single profiles. Leave their rows out, or pay for them again:</p>
           <ElsewhereList projects={people} />
         </>
       )}
@@ -169,7 +171,7 @@ export function LowBalance({
       {onFit !== null && (
         <p>
           <button type="button" id="cost-fit" className="link" onClick={onFit}>
-            Send only those who come first, as many as the credits cover
+            Send only the people who come first, as many as the credits cover
           </button>
         </p>
       )}

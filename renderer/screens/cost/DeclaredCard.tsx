@@ -18,7 +18,7 @@ export function DeclaredCard({ project, onChange }: DeclaredCardProps) {
   const lawfulBasis = useSavedText(project.lawfulBasis ?? '', (text) => onChange({ lawfulBasis: text }));
   const assessment = useSavedText(project.assessment ?? '', (text) => onChange({ assessment: text }));
   const noticeDate = useSavedText(project.noticeDate ?? '', (text) => onChange({ noticeDate: text }));
-  const contact = rules !== undefined && rules.required.length > 0 && rules.contact !== '' ? ` Who knows: ${rules.contact}.` : '';
+  const contact = rules !== undefined && rules.required.length > 0 && rules.contact !== '' ? ` Who to ask: ${rules.contact}.` : '';
   return (
     <section className="card declared" aria-labelledby="declared-title">
       <h2 className="card-title" id="declared-title">

@@ -63,12 +63,12 @@ export function KnownRows({ project: { id }, rows, onChange }: KnownRowsProps) {
         );
       })}
       {find !== '' && page !== undefined && page.total > SHOWN && (
-        <span className="small second">{count(page.total - SHOWN, 'more person', 'more people')}: type more of the name</span>
+        <span className="small second">{count(page.total - SHOWN, 'more person', 'more people')}. Type more of the name</span>
       )}
-      {find !== '' && page?.total === 0 && <span className="small second">Nobody in this list</span>}
+      {find !== '' && page?.total === 0 && <span className="small second">Nobody in this list matches</span>}
       {rows.length > 0 && (
         <span className="small second">
-          {count(rows.length, 'person', 'people')} ticked{isFull ? ', the most' : ''}.{' '}
+          {count(rows.length, 'person', 'people')} ticked{isFull ? ', the maximum' : ''}.{' '}
           {onChange !== null && (
             <button type="button" className="link" onClick={() => onChange([])}>
               Clear ticks

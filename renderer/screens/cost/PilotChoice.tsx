@@ -49,7 +49,7 @@ export function PilotChoice({ project, best, isCounting, onChange }: PilotChoice
             key={`size ${cut.people}`}
             size="xs"
             className="best-input"
-            label="People in all"
+            label="People in total"
             disabled={onChange === null}
             allowDecimal={false}
             allowNegative={false}
@@ -97,7 +97,7 @@ export function PilotChoice({ project, best, isCounting, onChange }: PilotChoice
             data={[
               { value: NO_COLUMN, label: 'No column' },
               {
-                group: 'Everyone with a text in it',
+                group: 'Everyone with text in it',
                 items: headers.flatMap((header, column) => (header === '' ? [] : [{ value: String(column), label: header }])),
               },
             ]}
@@ -107,7 +107,7 @@ export function PilotChoice({ project, best, isCounting, onChange }: PilotChoice
             key={typed}
             size="xs"
             label="Or by their constituent IDs"
-            description={`One a line or with commas; at most ${MOST_KNOWN} people, within the number of the sample`}
+            description={`One per line or separated by commas; at most ${MOST_KNOWN} people, and no more than the sample`}
             autosize
             minRows={2}
             maxRows={6}

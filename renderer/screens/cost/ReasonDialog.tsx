@@ -26,7 +26,7 @@ export function ReasonDialog({ rows, command, onSubmit, onClose }: ReasonDialogP
       onClose={onClose}
     >
       <p className="second dialog-note">
-        They are on your do-not-screen list, or a column of your file says so. The reason stays with this project and in its timeline.
+        They are on your do-not-screen list, or a column of your file says so. The reason is kept with this project and in its timeline.
       </p>
       <Textarea
         label="Reason"

@@ -77,7 +77,7 @@ function BaselineNotes({ project, baseline }: { readonly project: ProjectView; r
       </p>
       {offered !== '' && (
         <p className="small second cost-whom-note">
-          {offered} that you made there {isOne ? 'is' : 'are'} missing here, so {isOne ? 'that person' : 'those people'} may count as
+          {offered} that you made there {isOne ? 'is' : 'are'} missing here, so {isOne ? 'that person' : 'those people'} may be treated as
           changed or new.{' '}
           <a className="link" href={toProject(project.id, 'check')}>
             Apply {isOne ? 'it' : 'them'} again on Check
@@ -134,7 +134,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
       <Choice value={EVERYONE} title="Everyone" rows={figures.number(everyone)} price={priceOf(everyone)} effect={leavesText(everyone)}>
         {skipsRecent
           ? `Skips people screened in the last ${recencyText(choices.recencyDays)} and not changed since`
-          : 'Fresh scores for every person'}
+          : 'New scores for every person'}
       </Choice>
       {name === null ? null : baseline === null ? (
         <Choice
@@ -164,7 +164,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
         price={best === null ? 'Choose how many' : priceOf(cost.rowsToSend)}
         effect={best === null ? '' : leavesText(cost.rowsToSend)}
       >
-        {best === null ? 'You set the order; all others wait' : `${figures.number(best.notChosen)} are kept for later`}
+        {best === null ? 'You set the order; everyone else waits' : `${figures.number(best.notChosen)} are kept for later`}
       </Choice>
       <Choice
         value={PILOT}
@@ -174,8 +174,8 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
         effect={pilot === null ? '' : leavesText(cost.rowsToSend)}
       >
         {pilot === null
-          ? 'Some people of all kinds; then you decide about the others'
-          : `The other ${figures.number(pilot.notChosen)} follow when you have seen the pilot`}
+          ? 'A mixed sample first; then you decide about the others'
+          : `The other ${figures.number(pilot.notChosen)} can follow once you have seen the pilot`}
       </Choice>
     </div>
   );

@@ -64,7 +64,7 @@ function Choices({ project, offer }: ChoicesProps) {
       )}
       <Checkbox
         label="Only new or changed"
-        description={`Who is unchanged since ${day(offer.at)} is not sent and keeps the scores`}
+        description={`People who have not changed since ${day(offer.at)} are not sent and keep their scores`}
         // Show a choice at once.
         checked={change.isPending ? change.variables.baselineId !== null : isCompared}
         onChange={() => !isBusy && change.mutate({ id, baselineId: isCompared ? null : offer.id })}

@@ -136,7 +136,7 @@ function AskForFile({ name, options }: { readonly name: string; readonly options
       <div>
         <div className="strong">Choose “{name}” again</div>
         <div className="small second">
-          We deleted our copy after reading the file, so that no copy of your list stays here. Choose the same file to read it with other
+          We deleted our copy after reading the file, so that no copy of your list is left here. Choose the same file to read it with other
           settings.
         </div>
       </div>

@@ -9,7 +9,7 @@ import { ConfirmDialog, CopyLink, Dialog, FailureLine, useAnnounce } from '../..
 
 const TEXTS: TableTexts = {
   save: 'Save what is stored',
-  choose: 'All that is stored in the chosen places',
+  choose: 'Everything stored in the chosen places',
   writing: 'Saving what is stored',
   done: 'What is stored is saved',
   row: 'place',
@@ -65,7 +65,7 @@ function Mentions({ outlook: { texts, more }, chosen, onChoose }: MentionsProps)
           {stays === null ? (
             <Checkbox
               label={`“${before}” becomes “${after}”`}
-              description={isSure ? where : `${where}. Only the words of your search: it can mean somebody else.`}
+              description={isSure ? where : `${where}. Only matches the words of your search, so it may mean somebody else.`}
               checked={chosen.has(key)}
               onChange={(event) => onChoose(event.currentTarget.checked ? new Set([...chosen, key]) : without(chosen, key))}
             />
@@ -76,7 +76,7 @@ function Mentions({ outlook: { texts, more }, chosen, onChoose }: MentionsProps)
           )}
         </div>
       ))}
-      {more > 0 && <p>{count(more, 'further text')} can mean the person. Search for more of the name.</p>}
+      {more > 0 && <p>{count(more, 'further text')} may mean the person. Search with more of the name.</p>}
     </fieldset>
   );
 }
@@ -242,7 +242,7 @@ export function PersonActions({ text, places, hasTexts, onErased }: PersonAction
         >
           <p>
             {chosenText}. {people > 1 ? 'They are' : 'The person is'} then left out of every list and of single screenings. Lists that were
-            already sent continue, and their results stay.
+            already sent continue, and their results are kept.
           </p>
         </ConfirmDialog>
       )}

@@ -153,7 +153,7 @@ export function PersonScreen() {
         </form>
         <p className="second">
           Looks in every project with its corrections, results, notes and verdicts, in templates and saved settings, in the do-not-screen
-          list, and among the people who were screened alone.
+          list, and among the people who were screened as single profiles.
         </p>
         {isSearching && <WorkProgress label="Searching" progress={work.progress} rows={0} onCancel={work.cancel} />}
         {error !== null && <FailureLine error={error} />}

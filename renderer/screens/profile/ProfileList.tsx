@@ -196,7 +196,7 @@ export function ProfileList({ connection, search }: ProfileListProps) {
             <output className="small second">
               {found === null ? `Page ${number(page + 1)}` : foundSentence(found, profiles.data?.profiles.length ?? 0)}
             </output>
-            <ActionIcon variant="default" size={30} aria-label="Page before" disabled={page === 0} onClick={() => goTo(page - 1)}>
+            <ActionIcon variant="default" size={30} aria-label="Previous page" disabled={page === 0} onClick={() => goTo(page - 1)}>
               <IconChevronLeft size={16} stroke={1.8} aria-hidden />
             </ActionIcon>
             <ActionIcon
@@ -227,7 +227,7 @@ export function ProfileList({ connection, search }: ProfileListProps) {
         )}
         {found === null && profiles.data?.profiles.length === 0 && (
           <EmptyState icon={IconUsers} title="No profiles here">
-            People who are screened appear here afterwards.
+            People appear here after they are screened.
           </EmptyState>
         )}
         {profiles.data !== undefined && profiles.data.profiles.length > 0 && (

@@ -78,7 +78,7 @@ export function ScreenPerson({ connection, person, onFind }: ScreenPersonProps) 
           {screened === null ? (
             <section className="card profile-nothing" aria-label="Scores">
               <h2 className="card-title">Scores</h2>
-              <p className="second">They appear here after the screening, and stay while you edit the form.</p>
+              <p className="second">They appear here after the screening, and are kept while you edit the form.</p>
             </section>
           ) : (
             <ScreeningAnswer name={nameOf(screened.values)} answer={screened.answer} checking={person.checking} />

@@ -62,7 +62,7 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
       const remoteId = remoteIdOf(state);
       const name = nameOnServiceOf(state, entries);
       if (state.at === 'creating' && state.phase === 'settling')
-        return `${name === null ? '' : `Named “${name}”. `}The service gave no clear answer. We look whether it has the project before we ask again.`;
+        return `${name === null ? '' : `Named “${name}”. `}The service gave no clear answer. We check whether it has the project before we ask again.`;
       if (step.state !== 'done') return name === null ? 'An empty project costs nothing.' : `Named “${name}”.`;
       if (remoteId === null) return evidenceOf(entries, 'created');
       return (
@@ -79,7 +79,7 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
     case 'confirm':
       if (step.state === 'done') return body === null ? null : `It has ${count(body.rows, 'row')}, as many as we sent.`;
       if (step.state !== 'ahead' && observation?.totalRows != null)
-        return `The service reports ${number(observation.totalRows)} of ${rows} so far. Screening starts only when all of them are there.`;
+        return `The service reports ${number(observation.totalRows)} of ${rows} so far. Screening starts only when all of them have arrived.`;
       return `We check how many rows the service has. Screening starts only if it says ${rows}.`;
     case 'screen': {
       const running = runningOf(state);
@@ -92,8 +92,8 @@ function Evidence({ step, project, entries, credits }: StepTextProps & { readonl
           : 'We ask the service to start.';
       if (running === null) return null;
       return isAtWork(observation?.status ?? null)
-        ? 'The service is at work on your list. The scores stay there until they are fetched.'
-        : 'It started. The scores stay on the service until they are fetched.';
+        ? 'The service is working on your list. The scores are kept there until they are fetched.'
+        : 'It started. The scores are kept on the service until they are fetched.';
     }
     case 'fetch':
       return step.state === 'done' ? null : 'Scores are saved as they arrive.';

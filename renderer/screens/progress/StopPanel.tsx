@@ -25,7 +25,7 @@ const MEANINGS: Readonly<Record<Phase, { readonly title: string; readonly here: 
   after: {
     title: 'After screening has started',
     here: 'Right now, screening',
-    text: 'Screening goes on and is charged; get the scores later.',
+    text: 'Screening continues and is charged. You can get the scores later.',
   },
 };
 
@@ -52,12 +52,12 @@ const STOPPING: Readonly<Record<Phase, StopWords>> = {
   between: {
     button: 'Stop watching',
     title: 'Stop watching this project?',
-    text: 'The list stays on the service and costs nothing until it is started. We start nothing and read nothing more until you resume it.',
+    text: 'The list stays on the service and costs nothing until it is started. Nothing is started or read until you resume it.',
   },
   after: {
     button: 'Stop watching',
     title: 'Stop watching this project?',
-    text: 'Screening continues on the service, and its credits are spent. We read nothing more; the scores stay there until you resume it.',
+    text: 'Screening continues on the service, and its credits are spent. Nothing more is read; the scores are kept there until you resume it.',
   },
 };
 

@@ -26,7 +26,7 @@ function KeepDialog({ list, onClose }: { readonly list: RetainedList; readonly o
     >
       <TextInput
         label="Reason"
-        description="The list then stays until somebody takes this back."
+        description="The list is then kept until someone undoes this."
         data-autofocus
         maxLength={200}
         value={reason}
@@ -62,7 +62,7 @@ export function RetentionNotice() {
             </div>
             <div className="second">
               {[retainedText(list, data.today), ...list.loses].join(' ')}
-              {list.state === 'planned' && ' Its people and results go; counts and the screening record stay.'}
+              {list.state === 'planned' && ' Its people and results are removed; counts and the screening record are kept.'}
             </div>
           </div>
           <div className="waiting-actions">

@@ -31,7 +31,7 @@ export function DeclareDialog({ record, onClose }: DeclareDialogProps) {
       onSubmit={() => save.mutate({ id: record.id, ...texts })}
       onClose={onClose}
     >
-      <p className="second">The entry that was written with the list stays as it is.</p>
+      <p className="second">The entry that was written with the list does not change.</p>
       <DeclarationFields
         bindings={{
           purpose: bindingOf('purpose'),

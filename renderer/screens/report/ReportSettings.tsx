@@ -29,7 +29,7 @@ function StepsField({ settings, report, onChange }: SettingsProps) {
   return (
     <>
       <Textarea
-        label="Next steps, one in a line"
+        label="Next steps, one per line"
         description="Suggested from what is open"
         autosize
         minRows={3}
@@ -97,7 +97,7 @@ export function ReportSettingsPanel(props: SettingsProps) {
         <Checkbox
           size="xs"
           label="Names of the top 20"
-          description={settings.names ? 'On: keep this page in the office' : 'Off: nobody is named, so it can be passed around'}
+          description={settings.names ? 'On: keep this page in the office' : 'Off: nobody is named, so you can share it'}
           checked={settings.names}
           onChange={(event) => (event.currentTarget.checked ? setAsking(true) : onChange({ ...settings, names: false }))}
         />
@@ -126,7 +126,7 @@ export function ReportSettingsPanel(props: SettingsProps) {
       </section>
       {isAsking && (
         <Dialog title="This page will hold 20 names" onClose={() => setAsking(false)}>
-          <p>The names of the people with the most capacity, and the next steps, go to a second page. The foot then says so.</p>
+          <p>The names of the people with the most capacity, and the next steps, go to a second page. The footer then says so.</p>
           <div className="report-buttons">
             <Button variant="default" onClick={() => setAsking(false)}>
               Without names

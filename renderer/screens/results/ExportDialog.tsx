@@ -101,7 +101,7 @@ export function SaveIntact({ id, code, onBegun }: SaveIntactProps) {
   return (
     <>
       <Button variant="default" size="xs" loading={save.isPending} onClick={begin}>
-        Save what is intact…
+        Save the intact data…
       </Button>
       {save.error !== null && <FailureLine error={asAppError(save.error)} />}
     </>
@@ -115,7 +115,7 @@ function Failed({ view, onAgain, onClose, onBegun }: StatusProps) {
         {view.failure?.message ?? 'The file could not be written.'}{' '}
         {view.failure !== null && <span className="failure-code">{view.failure.code}</span>}
       </p>
-      <p className="second">No result is lost. The scores stay here, and no incomplete file was left behind.</p>
+      <p className="second">No result is lost. The scores are kept here, and no incomplete file was left behind.</p>
       <div className="dialog-foot">
         <SaveIntact id={view.projectId ?? ''} code={view.failure?.code} onBegun={onBegun} />
         <Button variant="default" onClick={onClose}>

@@ -35,7 +35,7 @@ function Fetching({ project }: { readonly project: ProjectView }) {
       <div>
         <span className="strong">Fetching the results again</span>{' '}
         <span className="second tabular">
-          {soFar(project) ?? 'asking the service'}. Nothing is charged, and the results that are here stay.
+          {soFar(project) ?? 'asking the service'}. Nothing is charged, and the results you have are kept.
         </span>
         {share !== null && <Progress value={share * 100} size={6} radius={3} mt={6} aria-label="Results fetched" />}
       </div>

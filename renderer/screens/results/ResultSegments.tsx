@@ -105,7 +105,7 @@ export function ResultSegments({ id, conditions, segment, onSegment }: ResultSeg
             setRemoving(false);
           }}
         >
-          <p>Its filters are lost for all lists of the connection. The people stay. This cannot be undone.</p>
+          <p>Its filters are lost for all lists of the connection. No people are removed. This cannot be undone.</p>
         </ConfirmDialog>
       )}
       {failure !== null && <FailureLine error={asAppError(failure)} />}

@@ -268,7 +268,7 @@ const VALUE: GridColumn<ResultRow> = {
   show: (row) => <span className="mono">{row.reasons.flatMap(({ value }) => (value === null ? [] : [value])).join('; ')}</span>,
 };
 
-const UNREADABLE: GridColumn<ResultRow> = { ...REASON, key: 'unreadable', title: 'Why it cannot be read' };
+const UNREADABLE: GridColumn<ResultRow> = { ...REASON, key: 'unreadable', title: 'Reason' };
 
 const RECEIVED: GridColumn<ResultRow> = { ...VALUE, key: 'received', title: 'Text as received', width: 430 };
 

@@ -15,8 +15,8 @@ function DiagnosticsText({ text }: { readonly text: string }) {
   return (
     <section className="card" aria-label="Diagnostics">
       <p className="second">
-        For support, if something does not work. This is all of it: no person, no list, no project, no address and no token. Nothing is
-        sent; you save it and decide who gets it.
+        For support, if something does not work. This is everything in it: no person, no list, no project, no address and no token. Nothing
+        is sent; you save it and decide who gets it.
       </p>
       <div className="settings-actions diagnostics-actions">
         <Button

@@ -36,7 +36,7 @@ function RequiredFields({ rules, isLocked, onChange }: PartProps) {
         Fields that must be filled
       </h2>
       <p className="second">
-        A row in which one of them is empty counts as an error.{' '}
+        A row in which one of them is empty is treated as an error.{' '}
         {required.size === 0 ? 'No field is required now.' : `${count(required.size, 'field')} required.`}
       </p>
       <div className="rules-fields">
@@ -68,7 +68,7 @@ function Objections({ rules, isLocked, onChange }: PartProps) {
         People who asked not to be screened
       </h2>
       <p className="second">
-        They are left out. The person who sends a list can still send them with a reason, which stays with the project.
+        They are left out. The person who sends a list can still send them with a reason, which is kept with the project.
       </p>
       <Switch
         label="Never send people who asked not to be screened"
@@ -118,7 +118,7 @@ function RequiredDeclaration({ rules, isLocked, onChange }: PartProps) {
         </fieldset>
         <TextInput
           size="xs"
-          label="Who knows what to fill in"
+          label="Who to ask what to fill in"
           description="Shown where something is missing"
           maxLength={200}
           disabled={isLocked}
@@ -187,7 +187,7 @@ function RuleList({ rules, isLocked, onChange }: PartProps) {
           </h2>
           <p className="second">
             {count(SHOWN.length, 'rule')},{' '}
-            {changed === 0 ? 'each as it comes.' : `${count(changed, 'rule')} changed${isLocked ? '' : ' by you'}.`}
+            {changed === 0 ? 'none changed.' : `${count(changed, 'rule')} changed${isLocked ? '' : ' by you'}.`}
           </p>
         </div>
         <TextInput

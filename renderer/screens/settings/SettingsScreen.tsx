@@ -27,7 +27,7 @@ function rulesText(rules: OrganizationRules | undefined): string {
   if (rules === undefined) return 'Which fields must be filled, and what counts as an error.';
   const changed = Object.keys(rules.severities).length;
   const required = rules.required.length === 0 ? 'No field is required' : `${count(rules.required.length, 'field')} required`;
-  return `${required}, ${changed === 0 ? 'every rule is as it comes' : `${count(changed, 'rule')} changed`}.`;
+  return `${required}, ${changed === 0 ? 'no rule changed' : `${count(changed, 'rule')} changed`}.`;
 }
 
 const suppressionText = (view: SuppressionView | undefined): string =>

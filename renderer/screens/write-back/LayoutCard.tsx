@@ -111,7 +111,7 @@ export function LayoutCard({ id, plan, results, draft }: LayoutCardProps) {
           }}
         >
           <p>
-            {isBuiltIn ? 'Your changes of this layout are lost' : 'The layout is lost'} for all lists of the connection. This cannot be
+            {isBuiltIn ? 'Your changes to this layout are lost' : 'The layout is lost'} for all lists of the connection. This cannot be
             undone.
           </p>
         </ConfirmDialog>

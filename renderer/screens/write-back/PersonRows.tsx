@@ -50,7 +50,7 @@ export function PersonRows({ id, proof, person, onKeep }: PersonRowsProps) {
       <td className="strong">
         {found(state, theirs)}
         {state === 'different' && (
-          <fieldset className="proof-keep-one" aria-label={`Whose value stays: ${person.name}, ${proof.valueTitles[value]}`}>
+          <fieldset className="proof-keep-one" aria-label={`Whose value to keep: ${person.name}, ${proof.valueTitles[value]}`}>
             {KEEPS.map(([keep, label]) => {
               const isChosen = proof.choices[choiceOf(person.row, value)] === keep;
               return (

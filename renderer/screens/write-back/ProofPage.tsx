@@ -21,13 +21,13 @@ import { RepairCard, REPAIRED, type Repaired, repairedValues } from './RepairCar
 import type { Proving } from './useProving.ts';
 
 const STATE_TEXTS: Readonly<Record<Exclude<ProofState, 'there'>, string>> = {
-  missing: 'nothing is there',
+  missing: 'value is missing',
   cut: 'the text is shorter there',
   different: 'another word or number',
   elsewhere: 'a merged record?',
 };
 const EMPTY_TEXTS: Readonly<Record<ProofState, string>> = {
-  there: 'No value is there.',
+  there: 'No value arrived.',
   missing: 'No value is missing.',
   cut: 'No text is cut.',
   different: 'No value is different.',
@@ -215,7 +215,7 @@ export function ProofPage({ project, head, proof, proving, current, onLayout, on
             </ScrollRegion>
             {state === 'different' && page.data !== undefined && !page.isPlaceholderData && page.data.total > 0 && (
               <p className="proof-all">
-                {wanted.trim() === '' ? 'All' : 'All that are found'}, {count(page.data.total, 'person', 'people')}:{' '}
+                {wanted.trim() === '' ? 'All' : 'All found'}, {count(page.data.total, 'person', 'people')}:{' '}
                 {KEEPS.map(([one, label]) => (
                   <button type="button" className="link" key={one} onClick={() => keepAll(one)}>
                     {label}
@@ -250,7 +250,7 @@ export function ProofPage({ project, head, proof, proving, current, onLayout, on
               <section className="card write-back-card" aria-label="Values on another ID">
                 <p className="strong">{count(counts.elsewhere.people, 'person', 'people')}, on another ID</p>
                 <p>
-                  An import cannot remove what is on the wrong record. Delete{' '}
+                  An import cannot remove values from the wrong record. Delete{' '}
                   {counts.elsewhere.values === 1 ? 'it' : `those ${number(counts.elsewhere.values)}`} by hand:{' '}
                   <button type="button" className="link" onClick={() => show('elsewhere')}>
                     List of {number(counts.elsewhere.values)}
@@ -262,7 +262,7 @@ export function ProofPage({ project, head, proof, proving, current, onLayout, on
         </div>
       )}
       <ProveBox
-        title={open === 0 ? 'Every value is there.' : 'Imported the repair file? Prove it.'}
+        title={open === 0 ? 'Every value arrived.' : 'Imported the repair file? Prove it.'}
         text="Drop a newer export of the other system here. It is compared on this computer and not kept, only the result is."
         proving={proving}
         id={id}

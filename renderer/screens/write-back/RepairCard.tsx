@@ -6,10 +6,10 @@ import { number } from '../../format/index.ts';
 export type Repaired = Exclude<ProofState, 'there'>;
 export const REPAIRED: readonly Repaired[] = ['missing', 'cut', 'elsewhere', 'different'];
 const REPAIR_TEXTS: Readonly<Record<Repaired, string>> = {
-  missing: 'Written once more',
+  missing: 'Written again',
   cut: 'Shortened to what the other system keeps, at a word',
   elsewhere: 'Written on the right ID',
-  different: 'May be newer there: look first',
+  different: 'May be newer there: check first',
 };
 
 /** The number of values in a state that the repair file contains. */

@@ -68,7 +68,7 @@ export function WordsDialog({ of, onClose }: { readonly of: WordsOf; readonly on
   };
   return (
     <Dialog onClose={onClose} size={560} title={`Words of ${of.title}`}>
-      <p className="second small">A number counts for all values above it, up to the next number. A value without a word stays as it is.</p>
+      <p className="second small">A number applies to all values above it, up to the next number. A value without a word is not changed.</p>
       {rows.length > 0 && (
         <p className="layout-words-head second small" aria-hidden>
           <span>Our value</span> <span>Their word</span>
@@ -109,7 +109,7 @@ export function WordsDialog({ of, onClose }: { readonly of: WordsOf; readonly on
       {of.hasLength === true && (
         <div className="dialog-fields layout-length">
           <NumberInput
-            label="Characters that the other system takes"
+            label="Characters that the other system accepts"
             placeholder="any number"
             value={most}
             min={1}
@@ -120,8 +120,8 @@ export function WordsDialog({ of, onClose }: { readonly of: WordsOf; readonly on
           />
           <Checkbox label="Cut a longer text at a word" checked={shortens} onChange={(event) => setShortens(event.currentTarget.checked)} />
           <Textarea
-            label="Words that the other system has, one on each line"
-            description="Paste its list where it takes no other words. Empty: it takes any."
+            label="Words that the other system has, one per line"
+            description="Paste its list if it accepts only certain words. Leave empty if it accepts any."
             autosize
             minRows={2}
             maxRows={6}

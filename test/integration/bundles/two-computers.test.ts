@@ -188,7 +188,10 @@ describe('a running project', () => {
       const { rowsToSend, quoteId, parts } = await desk.call('cost.get', { id });
       await desk.call('project.send', { id, rows: rowsToSend, connectionId: desk.connectionId, quoteId, parts });
       await reached.promise;
-      await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('stays here') });
+      await expect(bundle(id, 'hand-over')).rejects.toMatchObject({
+        code: 'NOT_NOW',
+        message: expect.stringContaining('is running on this computer'),
+      });
       const copied = await colleague.open(await bundle(id, 'copy'));
       expect(copied.project.state.at).toBe('paused');
       await expect(colleague.call('project.resume', { id })).rejects.toMatchObject(elsewhere);
@@ -370,7 +373,10 @@ it('keeps a draft that sends only what changed since a screening that stays, and
   await desk.idle();
   await desk.call('projects.change', { id, baselineId: first, recencyDays: 0 });
   expect((await desk.call('projects.get', { id })).lineage).toMatchObject({ kind: 'baseline', of: first });
-  await expect(bundle(id, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('stays here') });
+  await expect(bundle(id, 'hand-over')).rejects.toMatchObject({
+    code: 'NOT_NOW',
+    message: expect.stringContaining('only on this computer'),
+  });
   // The finished list stays too, while a list that is compared with it is unfinished.
   await expect(bundle(first, 'hand-over')).rejects.toMatchObject({ code: 'NOT_NOW' });
   expect((await colleague.open(await bundle(id, 'copy'))).holder).toBe('copy');

@@ -31,7 +31,7 @@ describe('totals, counts and footers at the end of a sheet that is not the last'
     const at = page.fields.indexOf('constituentId');
     expect(page.rows.map(({ values }) => values[at])).toEqual(['1', '2', '3', '4', '5', '6']);
     expect(await app.call('check.get', { id })).toMatchObject({ rows: 6, ready: 6 });
-    expect(noticeTexts((await app.call('import.get', { id })).notices).join(' ')).toContain('follow in the list');
+    expect(noticeTexts((await app.call('import.get', { id })).notices).join(' ')).toContain('added to the list');
   });
 });
 

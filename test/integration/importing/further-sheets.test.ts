@@ -85,7 +85,7 @@ describe('further sheets with the same headings', () => {
     });
     const view = await call('import.change', { id, otherSheets: 'keep' });
     expect(view).toMatchObject({ rows: 5, appended: [{ name: 'Board', after: 4 }], notices: { otherSheetsAre: 'keep' } });
-    expect(noticeTexts(view.notices)).toEqual(['The sheet “Board” has the same columns and 2 more rows. They follow in the list.']);
+    expect(noticeTexts(view.notices)).toEqual(['The sheet “Board” has the same columns and 2 more rows. They are added to the list.']);
     expect(await valuesOf(id, 'primaryLast')).toEqual(['Ashdown', 'Brink', 'Carrow', 'Dorne', 'Carrow']);
     expect(await valuesOf(id, 'primaryFirst')).toEqual(['Ada', 'Bo', 'Cy', 'Di', 'Cy']);
     expect((await call('columns.get', { id })).plan.columns[4]!.to.kind).toBe('none');
@@ -127,7 +127,7 @@ describe('further sheets with the same headings', () => {
     const { rows, notes } = (await terminal(['check', path, '--json', '--other-sheets', 'keep'])).lines[0]!;
     expect({ rows, notes }).toEqual({
       rows: 5,
-      notes: ['The sheet “Board” has the same columns and 2 more rows. They follow in the list.'],
+      notes: ['The sheet “Board” has the same columns and 2 more rows. They are added to the list.'],
     });
     expect((await terminal(['check', path, '--other-sheets', 'yes'])).err).toContain('--other-sheets must be keep or leave-out');
   });
@@ -138,7 +138,7 @@ describe('further sheets with the same headings', () => {
     writeFileSync(path, workbook(LIST));
     const options = ['--connection', 'Service', '--yes', '--out', out] as const;
     const done = await service.desk('screen', path, ...options, '--other-sheets', 'keep');
-    expect(done.err + done.out).toContain('They follow in the list.');
+    expect(done.err + done.out).toContain('They are added to the list.');
     const { projects } = await service.practice.client.ledger();
     // Row 4 of “Board” repeats the ID of row 4.
     expect(projects.map(({ creditsCharged }) => creditsCharged)).toEqual([3]);

@@ -34,7 +34,7 @@ describe('desk gifts', () => {
     expect(out).toMatch(/left out\s+Pledge\s+1\s+\$5,000\s+promised, not received/);
     expect(out).toContain('Counted: 4 gifts, $1,090.50, from 2020-01-02 to 2022-03-04.');
     expect(out).toContain('On your list, with gifts: 2 people, 3 gifts');
-    expect(out).toContain('On your list, no gift here: 1 person; the values of the list stay');
+    expect(out).toContain('On your list, no gift here: 1 person; the values of the list are kept');
     expect(out).toContain('Not on your list: 1 person, 1 gift, not used (Z9)');
     expect(out).toMatch(/Ada Ashdown\s+\(empty\) → 2022-03-04\s+\$100 → \$1,020\.50\s+2/);
   });

@@ -286,7 +286,7 @@ it('a file whose IDs are not on the list changes nothing, and shows first IDs of
   const id = await desk.importList(LIST);
   const before = await recordsOf(id);
   await expect(use(id, ['ID,Date,Amount', 'Q1,2024-01-02,7', 'Q2,2024-01-02,7'])).rejects.toThrow(
-    /None of the 2 IDs in column “ID” of “.*gifts.csv” is on your list\. Those of the list begin with G1, G2, G3; those of the gifts with Q1, Q2\./,
+    /None of the 2 IDs in column “ID” of “.*gifts.csv” is on your list\. The IDs of the list begin with G1, G2, G3; the IDs of the gifts with Q1, Q2\./,
   );
   expect(await recordsOf(id)).toEqual(before);
 });

@@ -62,6 +62,6 @@ it('keeps changes of columns right before it, and undo restores those columns', 
 it('changes nothing when the file is read in another way right before it', async () => {
   const id = await desk.importList(LINES);
   meanwhile = () => desk.call('import.change', { id, headerRow: 2 });
-  await expect(apply(id)).rejects.toThrow('The file was read in another way');
+  await expect(apply(id)).rejects.toThrow('The file has since been read with other settings');
   expect((await desk.call('recipe.get', { id })).used).toBeNull();
 });

@@ -91,7 +91,7 @@ describe('a gift file with amounts of either notation', () => {
     expect(view.lines.at(-1)).toMatchObject({ key: 'unclear-amount', gifts: 2, rows: [2, 3], canCount: false });
     await expect(desk.call('gifts.use', { id })).rejects.toMatchObject({
       code: 'INPUT_INVALID',
-      message: `In column “Gift Amount” of “${view.file}”, 2 amounts can be read in two ways: 1.250 is 1.25 or 1,250. Choose what is before the cents, a point or a comma.`,
+      message: `In column “Gift Amount” of “${view.file}”, 2 amounts can be read in two ways: 1.250 is 1.25 or 1,250. Choose the decimal sign, a point or a comma.`,
     });
   });
 
@@ -228,7 +228,7 @@ describe('in a terminal', () => {
     const { exit, err } = await terminal.desk('gifts', points, list);
     expect(exit).not.toBe(0);
     expect(err).toContain(
-      '1.250 is 1.25 or 1,250. Choose what is before the cents, a point or a comma. Use --gift-decimal point or --gift-decimal comma.',
+      '1.250 is 1.25 or 1,250. Choose the decimal sign, a point or a comma. Use --gift-decimal point or --gift-decimal comma.',
     );
     const { lines } = await terminal.desk('gifts', points, list, '--gift-decimal', 'comma', '--json');
     expect(lines.at(-1)).toMatchObject({ decimal: 'comma', counted: { gifts: 1, sum: '1250' } });

@@ -216,7 +216,7 @@ it('erases from texts alone where no row has the person, only from those that th
   await desk.call('projects.change', { id: other, purpose: 'Dinner with Hermione Wetherby' });
   const asked = { text: 'Hermione Wetherby', places: [] };
   const { texts, breaks } = await desk.call('people.erasing', asked);
-  expect(breaks.join(' ')).not.toContain('The rows stay');
+  expect(breaks.join(' ')).not.toContain('The rows are kept');
   expect(texts).toMatchObject([{ after: 'Dinner with [erased]', isSure: false }]);
   expect(await desk.call('people.erase', { ...asked, neverScreen: false })).toMatchObject({ places: 0, texts: 0 });
   const keys = texts.map(({ key }) => key);

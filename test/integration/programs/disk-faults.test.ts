@@ -42,16 +42,16 @@ describe.runIf(canInject)('a disk that fails', () => {
       'openat',
       'history.sqlite',
       'EACCES',
-      /^The data folder cannot be read at this moment \(SQLITE_CANTOPEN\)\. Nothing was changed/,
+      /^The data folder cannot be read right now \(SQLITE_CANTOPEN\)\. Nothing was changed/,
     ],
-    [['projects'], 'openat', 'history.sqlite', 'EMFILE', /^The data folder cannot be read at this moment/],
-    [['projects'], 'pread64', 'history.sqlite', 'EIO', /^The data folder cannot be read at this moment/],
-    [['projects'], 'openat', 'history.sqlite-wal', 'EMFILE', /^The data folder cannot be read at this moment/],
-    [['projects'], 'newfstatat,statx,stat', 'history.sqlite', 'EACCES', /^The data folder cannot be read at this moment/],
-    [exported, 'openat', 'project', 'EACCES', /^The project’s file \(.+\) cannot be read at this moment\. Nothing was changed/],
-    [exported, 'openat', 'project', 'EMFILE', /^The project’s file \(.+\) cannot be read at this moment/],
-    [exported, 'pread64', 'project', 'EIO', /^The project’s file \(.+\) cannot be read at this moment/],
-    [exported, 'newfstatat,statx,stat', 'project', 'EACCES', /^The (project’s file|data folder) .*cannot be read at this moment/],
+    [['projects'], 'openat', 'history.sqlite', 'EMFILE', /^The data folder cannot be read right now/],
+    [['projects'], 'pread64', 'history.sqlite', 'EIO', /^The data folder cannot be read right now/],
+    [['projects'], 'openat', 'history.sqlite-wal', 'EMFILE', /^The data folder cannot be read right now/],
+    [['projects'], 'newfstatat,statx,stat', 'history.sqlite', 'EACCES', /^The data folder cannot be read right now/],
+    [exported, 'openat', 'project', 'EACCES', /^The project’s file \(.+\) cannot be read right now\. Nothing was changed/],
+    [exported, 'openat', 'project', 'EMFILE', /^The project’s file \(.+\) cannot be read right now/],
+    [exported, 'pread64', 'project', 'EIO', /^The project’s file \(.+\) cannot be read right now/],
+    [exported, 'newfstatat,statx,stat', 'project', 'EACCES', /^The (project’s file|data folder) .*cannot be read right now/],
   ])(
     '%s with a failing %s of %s (%s): it cannot be read now, and no message mentions a backup',
     async (words, calls, name, error, sentence) => {
@@ -78,7 +78,7 @@ describe.runIf(canInject)('a disk that fails', () => {
         paths: [pathOf('history.sqlite')],
       });
       expect(err).not.toContain('damaged');
-      const isSaid = /^The data folder cannot be read at this moment.* \(READ_FAILED\)$/m.test(err);
+      const isSaid = /^The data folder cannot be read right now.* \(READ_FAILED\)$/m.test(err);
       expect({ nth, exit, isSaid }).toEqual({ nth, exit: isSaid ? 2 : 0, isSaid });
     }
   });

@@ -54,7 +54,7 @@ describe('data.key', () => {
     const error = await errorAfter('data.key', lose);
     expect(error).toMatch(/^DATA_FOLDER: The file data\.key is missing from the data folder\. It holds the key/);
     expect(error).toContain('Nothing was changed');
-    expect(error).toContain('Put data.key back from a backup of the folder');
+    expect(error).toContain('Restore data.key from a backup of the folder');
     expect(error).not.toContain('keychain');
   });
 

@@ -43,7 +43,7 @@ describe('a lock file that was removed', () => {
     try {
       const { runnerElsewhere } = await second.call('app.get', {});
       expect(runnerElsewhere).toContain(`process ${first.pid}`);
-      expect(runnerElsewhere).toContain('runner.lock was removed or replaced in the meantime. Close that program first.');
+      expect(runnerElsewhere).toContain('runner.lock has since been removed or replaced. Close that program first.');
       const { id } = await rootProject(second.call);
       const refusal = { code: 'RUNNER_ELSEWHERE', message: runnerElsewhere };
       await expect(second.call('project.pause', { id })).rejects.toMatchObject(refusal);

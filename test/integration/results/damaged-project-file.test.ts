@@ -108,7 +108,7 @@ describe('a project file without the last chunk of a stream', () => {
     const failure = await exported(`${stream}.xlsx`, false).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'PROJECT_PART_DAMAGED' });
     const { message } = failure as Error;
-    expect(message).toMatch(new RegExp(`Missing or changed: ${name.source}\\. Intact: .*save what is intact as a workbook`));
+    expect(message).toMatch(new RegExp(`Missing or changed: ${name.source}\\. Intact: .*save the intact data as a workbook`));
     expect(/Fetch the results again, which costs nothing/.test(message)).toBe(
       ['profiles', 'scores', 'columns', 'matches', 'ids', 'rowErrors'].includes(stream),
     );
@@ -118,7 +118,7 @@ describe('a project file without the last chunk of a stream', () => {
     const lines = summaryOf(sheets);
     expect(lines[0]).toBe('The project’s file is damaged. This workbook holds only what is intact.');
     expect(lines[1]).toMatch(name);
-    expect(lines[2]).toBe(`${stream === 'rows' ? 57 : 0} sheet rows are missing here.`);
+    expect(lines[2]).toBe(`${stream === 'rows' ? 57 : 0} sheet rows are missing from this workbook.`);
     const found = outcomesOf(sheets);
     const damaged = found[DAMAGED] ?? 0;
     const ofScores = { Scored: ROWS - 2 - damaged, 'Not accepted': 2, [DAMAGED]: expect.any(Number) as number };

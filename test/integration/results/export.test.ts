@@ -144,7 +144,7 @@ test('a segment export has only the people of the segment, without sheets about 
   expect(new Set(column(sheets['Scores']!, 'Capacity rating'))).toEqual(new Set(['4']));
   const [count] = await project.counts([segment]);
   expect(sheets['Scores']).toHaveLength(count! + 1);
-  expect(sheets['Summary']!.at(-1)![0]).toBe(`The sheet Scores has ${count} rows.`);
+  expect(sheets['Summary']!.at(-1)![0]).toBe(`Sheet Scores: ${count} rows.`);
 });
 
 test('an export has only the selected people, or all people except the deselected ones', async () => {

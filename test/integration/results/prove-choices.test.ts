@@ -35,7 +35,7 @@ it('writes a different value again only if ours was chosen, and keeps theirs eve
   await proofChoice({ file, values: [valueOf(2)], keep: null }, quietContext);
   const stored = (await readProof(file, quietContext))!;
   expect(stored).toEqual({ ...before, choices: { [`${people[0]!.row}:${valueOf(0).value}`]: 'ours', [`${people[1]!.row}:${valueOf(1).value}`]: 'theirs' } }); // prettier-ignore
-  expect(proofSentences(stored)).toContain('Of the different values, 1 is to be ours, 1 stay as theirs.');
+  expect(proofSentences(stored)).toContain('Of the different values, 1 is to be ours, 1 are kept as theirs.');
   const target = join(folder, 'repair.csv');
   const common = { ...project.request, ...EXPORT_INPUTS, target, kind: 'repair' as const, format: 'csv' as const };
   await proofFile({ ...common, states: ['missing'] }, quietContext);
@@ -86,7 +86,7 @@ it.each(['neon', 'raisers-edge'])('compares by the columns that were chosen by h
   expect(proof.counts.there.values).toBe(proof.values);
   expect(proof.notCompared).toEqual([]);
   const wrong = await prove({ ...source, ...read, ...TIMES, places: { ...places, id: 0 } }, quietContext).catch((error: unknown) => error);
-  expect(wrong).toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining('None of the 4 IDs is in “export.csv”. Ours begin with C-00001, C-00002, C-00003; the file has 0, 1, 2.') as string }); // prettier-ignore
+  expect(wrong).toMatchObject({ code: 'INPUT_INVALID', message: expect.stringContaining('None of the 4 IDs is in “export.csv”. Your list’s IDs begin with C-00001, C-00002, C-00003; the file has 0, 1, 2.') as string }); // prettier-ignore
 });
 
 it('says first that an export is older than the file that was written', async () => {

@@ -330,7 +330,7 @@ describe('damage', () => {
     await expect(compared(project, layout, [head, ...strangers])).rejects.toMatchObject({
       code: 'INPUT_INVALID',
       message: expect.stringMatching(
-        /^None of the 24 IDs is in “export-\d+\.csv”\. Ours begin with C-00001, C-00002, C-00003; the file has Q0, Q1, Q2\.$/,
+        /^None of the 24 IDs is in “export-\d+\.csv”\. Your list’s IDs begin with C-00001, C-00002, C-00003; the file has Q0, Q1, Q2\.$/,
       ) as string,
     });
     await expect(compared(project, layout, [['Account ID', 'City'], ...rows.map(([id]) => [id!, 'Boston'])])).rejects.toMatchObject({

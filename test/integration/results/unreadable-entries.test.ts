@@ -67,7 +67,7 @@ describe('one bad profile among twenty', () => {
           unreadable: 1,
         });
         const [entry] = await unmatchedOf(project);
-        expect(entry!.name).toBe('An entry that cannot be read');
+        expect(entry!.name).toBe('Unreadable entry');
         expect(entry!.reasons[0]!.message).toMatch(/not well formed|nested too deeply/);
         expect(entry!.reasons[0]!.value).toContain(bad.slice(0, 200));
       }),
@@ -100,9 +100,7 @@ describe('one bad profile among twenty', () => {
     const path = await project.export('out.xlsx');
     const sheets = sheetsIn(path);
     expect(sheets['Scores']!.find((row) => row['Constituent ID'] === 'C-00008')!['Screening outcome']).toBe('Without a result');
-    expect(sheets['Unmatched']).toMatchObject([
-      { 'Why it cannot be read': expect.stringMatching(/not well formed/), 'Text as received': NAN },
-    ]);
+    expect(sheets['Unmatched']).toMatchObject([{ Reason: expect.stringMatching(/not well formed/), 'Text as received': NAN }]);
     expect(summaryIn(path)).toContain('1 result of these cannot be read.');
   });
 

@@ -252,7 +252,7 @@ describe('lists that other programs damaged', () => {
 
   test('for a list lined up with spaces, the page says how to divide it; not for a column of names', async () => {
     const padded = [header, ...people].map((row) => `${row.map((cell) => cell.padEnd(18)).join('')}\n`).join('');
-    expect((await rowsOf('padded.txt', padded)).notes[1]).toMatch(/^The cells seem to be lined up with blanks.*Text to Columns/);
+    expect((await rowsOf('padded.txt', padded)).notes[1]).toMatch(/^The cells seem to be lined up with spaces.*Text to Columns/);
     const names = 'Name\nInes  Marlowe\nOtto Brandvold\nRhea Castellan\n';
     expect((await rowsOf('names.txt', names)).notes).toHaveLength(1);
   });

@@ -204,7 +204,7 @@ it('a list whose check is always outdated waits for the user', async () => {
   try {
     await expect(sendList(desk.call, desk.name)).rejects.toMatchObject({
       code: 'INPUT_INVALID',
-      message: expect.stringContaining('changed in the meantime') as string,
+      message: expect.stringContaining('or the way it is sent has changed') as string,
     });
     expect(await readyList.ledgerOf(desk)).toEqual([]);
   } finally {

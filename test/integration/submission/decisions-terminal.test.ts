@@ -15,7 +15,7 @@ it('the terminal explains that a project is processed before its start, accepts 
   const out = join(folder, 'results.csv');
   const asked = await desk('screen', list, '--connection', 'Service', '--send-errors', '--yes', '--out', out);
   expect(asked.exit).toBe(3);
-  expect(asked.out).toContain('A person must decide: Screening is done, but we did not start it (processed-early).');
+  expect(asked.out).toContain('A decision is needed: Screening is done, but we did not start it (processed-early).');
   expect(asked.out).toContain('Its last state is “processed”.');
   expect(asked.out).toContain(`${rows} rows sent.`);
   expect(asked.out).toMatch(/^ {2}fetch +It is done: fetch the results$/m);

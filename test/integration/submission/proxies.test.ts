@@ -81,7 +81,7 @@ it('signs in to a proxy with the credentials of its URL, and never shows them', 
   expect(await send()).toEqual(ONCE);
   desk.proxies = [one.url.replace('//', '//ann:another-secret@')];
   expect(await failure()).toBe(
-    `PROXY_SIGN_IN: The proxy ${one.address} of this network requires a user name and password, so nothing was sent to "${new URL(desk.practice.client.url).host}". It refused those that it got. Sign in to the proxy in the window, or with "desk connections proxy NAME".`,
+    `PROXY_SIGN_IN: The proxy ${one.address} of this network requires a user name and password, so nothing was sent to "${new URL(desk.practice.client.url).host}". It refused the ones it was given. Sign in to the proxy in the window, or with "desk connections proxy NAME".`,
   );
   expect(desk.storedBytes().includes('another-secret')).toBe(false);
 });

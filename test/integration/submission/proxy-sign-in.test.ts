@@ -52,7 +52,7 @@ it('tries a wrong password once, asks again, and keeps the right one in the keyc
   await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
   await expect(desk.call('app.signInToProxy', { user: USER.user, password: 'wrong', keep: true })).rejects.toMatchObject({
     code: 'PROXY_SIGN_IN',
-    message: expect.stringContaining('It refused those that it got.') as string,
+    message: expect.stringContaining('It refused the ones it was given.') as string,
   });
   await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
   const wrong = got().filter((header) => header !== undefined);

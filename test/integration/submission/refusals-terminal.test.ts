@@ -39,7 +39,7 @@ it('the same list again names --repeat, the same people --again, and both allow 
   const people = await screen(listOf('A', 1, 2), '--yes');
   expect(people).toMatchObject({ exit: 3, out: '' });
   expect(people.err).toMatch(
-    /Nobody is left to send.* Sending them again would be charged again\. Add --again to send them again\. \(SENT_BEFORE\)/,
+    /Nobody is left to send.* You would be charged for them again\. Add --again to send them again\. \(SENT_BEFORE\)/,
   );
   const same = await screen(listOf('A', 1, 2), '--yes', '--again');
   expect(same).toMatchObject({ exit: 3 });

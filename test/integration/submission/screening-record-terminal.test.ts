@@ -27,7 +27,7 @@ it('refuses a list without what is required, records it, and verifies the file a
     error: {
       code: 'RECORD_INCOMPLETE',
       message:
-        'Your organization requires the lawful basis and the date of the privacy notice before a list is sent. Who knows: Data protection. Nothing was sent. Add --basis, --notice-date.',
+        'Your organization requires the lawful basis and the date of the privacy notice before a list is sent. Who to ask: Data protection. Nothing was sent. Add --basis, --notice-date.',
     },
   });
   expect(refused.exit).toBe(1);

@@ -94,7 +94,7 @@ it('must have what the organization requires before anything is sent, from every
   await expect(desk.send(id)).rejects.toMatchObject({
     code: 'RECORD_INCOMPLETE',
     message:
-      'Your organization requires the purpose and the lawful basis before a list is sent. Who knows: Data protection, ext. 214. Nothing was sent.',
+      'Your organization requires the purpose and the lawful basis before a list is sent. Who to ask: Data protection, ext. 214. Nothing was sent.',
   });
   expect((await desk.call('projects.get', { id })).state.at).toBe('draft');
   expect([await createsOnService(), kinds(await record(id))]).toEqual([before, []]);
@@ -183,7 +183,7 @@ it('shows by two exports that two computers continued the same chain', async () 
     expect(verifyFiles([otherFile], sha256Of).problem).toBeNull();
     expect(verifyFiles([ownFile, otherFile], sha256Of)).toMatchObject({
       problem: 'fork',
-      text: expect.stringContaining('the data folder was copied or put back from a backup, and both copies were continued') as string,
+      text: expect.stringContaining('the data folder was copied or restored from a backup, and both copies were continued') as string,
     });
   } finally {
     await other.close();

@@ -262,7 +262,7 @@ describe('a part whose people were all suppressed while it waited is left out, a
     expect(await desk.idsOnService(last.id)).toEqual([`${prefix}7`, `${prefix}8`]);
     await expect(part(first, 2)).rejects.toThrow('there is no part 2');
     const titles = (await desk.call('project.timeline', { id: first })).map(({ title }) => title);
-    expect(titles).toContain('Left out a part of which nobody can be sent anymore');
+    expect(titles).toContain('Left out a part because nobody in it can be sent anymore');
     await desk.call('doNotScreen.clear', {});
   };
 

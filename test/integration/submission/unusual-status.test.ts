@@ -86,7 +86,7 @@ describe('before a start', () => {
     await asked(word(status, nth), async (desk, { state, timeline }) => {
       expect(state).toMatchObject({ at: 'needs-decision', question });
       expect(await startsOf(desk)).toEqual([[0, 0]]);
-      expect(timeline.at(-1)).toContain('A person must decide');
+      expect(timeline.at(-1)).toContain('A decision is needed');
       // The status was an error of the service: the list is started as planned.
       await readyList.practice.client.clearFaults();
       expect(readyList.problems({ report: await decided(desk, 'look-again'), projects: await readyList.ledgerOf(desk) }, plain)).toEqual(

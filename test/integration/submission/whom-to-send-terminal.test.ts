@@ -34,7 +34,7 @@ it('says before it pays who is sent and why, sends them, and the rest later once
   expect(sent.err).toContain(
     'The first 30 of 120 people, ordered by total given × 3, complete for a match × 1; they hold 32% of all giving',
   );
-  expect(sent.err).toContain('9 of the 90 below them go along, drawn with seed 7: they show later whether the order was right');
+  expect(sent.err).toContain('9 of the 90 below them are also sent, drawn with seed 7: they show later whether the order was right');
   expect(sent.err).toContain('81 are not chosen this time and are kept for later; nobody is sent twice');
   expect(await charged()).toBe(39);
   const project = await newest();
@@ -130,7 +130,9 @@ it('sends a pilot with people who are known, shows how it did, and sends the oth
   const shown = await desk('pilot', project);
   expect(shown.exit).toBe(0);
   expect(shown.out).toContain('20 of 120 people: 17 drawn (seed 4127), 3 you know.');
-  expect(shown.out).toContain('Too few were not accepted to tell how many of the other 100 will be. “desk rest” sends the other 100.');
+  expect(shown.out).toContain(
+    'The pilot has too few rows that were not accepted to predict how many of the other 100 will not be accepted. “desk rest” sends the other 100.',
+  );
   const lines = (await desk('pilot', project, '--json')).lines.at(-1)!;
   expect(lines).toMatchObject({ ok: true, project, chosen: 20, known: 3, scored: 20, refused: 0 });
   const settings = join(folder, 'settings.json');

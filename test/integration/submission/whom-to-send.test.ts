@@ -55,7 +55,7 @@ describe('the best people of a list', () => {
     const reasons = rows.map((row) => Object.values(row).find((cell) => String(cell).startsWith('Not chosen this time')));
     expect(reasons.filter((reason) => reason !== undefined)).toHaveLength(15);
     const timeline = (await call('project.timeline', { id })).map(({ title, evidence }) => `${title}: ${evidence}`);
-    expect(timeline).toContainEqual('Chose whom to send: the first 5 of 20');
+    expect(timeline).toContainEqual('Chose who to send: the first 5 of 20');
     expect(timeline.find((text) => text.startsWith('Confirmed sending'))).toContain('5 rows, over Service; 15 not chosen this time');
   });
 

@@ -29,21 +29,21 @@ function DecimalSign({ gifts: { view, choices }, choose }: Pick<GiftMappingProps
   if (view.unclearAmounts === null)
     return (
       <span className="small second">
-        A {choices.decimal} is before the cents.{' '}
+        The decimal sign is a {choices.decimal}.{' '}
         <button type="button" className="link" onClick={() => choose(() => ({ choices: { decimal: other } }))}>
-          Read a {other} as before the cents
+          Use a decimal {other}
         </button>
       </span>
     );
   return (
-    <section className="gifts-order" id={GIFT_SIGN_ID} aria-label="Point or comma before the cents">
+    <section className="gifts-order" id={GIFT_SIGN_ID} aria-label="Decimal point or comma">
       <span className="small">
         <IconAlertTriangle size={13} stroke={1.8} aria-hidden /> {unclearAmountsText(view)}
       </span>
       <div className="why-choices">
         {(['point', 'comma'] as const).map((decimal) => (
           <SmallChoice key={decimal} onClick={() => choose(() => ({ choices: { decimal } }))}>
-            A {decimal} is before the cents
+            Decimal {decimal}
           </SmallChoice>
         ))}
       </div>

@@ -23,7 +23,7 @@ export function GiftOwners({ view }: Pick<ListGifts, 'view'>) {
         <dd className="second small">{count(onList.gifts, 'gift')}</dd>
         <dd className="strong tabular">{count(onList.people, 'person', 'people')}</dd>
         <dt>On your list, no gift here</dt>
-        <dd className="second small">list values stay</dd>
+        <dd className="second small">list values are kept</dd>
         <dd className="strong tabular">{count(withoutGifts, 'person', 'people')}</dd>
         <dt>
           Not on your list{' '}

@@ -148,7 +148,7 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
           ? asksForOrder
             ? { reason: 'Choose whether dates have the day or the month first', onReason: focusGiftOrder }
             : asksForSign
-              ? { reason: 'Choose whether a point or a comma is before the cents', onReason: focusGiftSign }
+              ? { reason: 'Choose the decimal sign', onReason: focusGiftSign }
               : missing.length === 0 && gifts.view.nothingJoins?.ofList.length === 0
                 ? { reason: 'Your list has no IDs', onReason: toList }
                 : {
@@ -156,7 +156,7 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
                     onReason: () => document.getElementById(roleFieldId(missing[0] ?? 'id'))?.focus(),
                   }
           : people === 0
-            ? { reason: 'No gift that counts is of anybody on your list' }
+            ? { reason: 'None of the counted gifts is from anyone on your list' }
             : null;
   const alone = ofList === 0 ? '' : `; your list alone filled ${number(ofList)}`;
   return (
@@ -169,7 +169,7 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
           sentence={
             gifts?.isCurrent === true
               ? `These gifts fill the giving fields of ${count(people, 'person', 'people')}. Nothing is sent yet.`
-              : `Fills ${gifts?.choices.wins === 'list' ? 'what is empty of the' : 'all'} 8 giving fields for ${count(people, 'person', 'people')}${alone}. Nothing is sent yet.`
+              : `Fills ${gifts?.choices.wins === 'list' ? 'the empty ones of the' : 'all'} 8 giving fields for ${count(people, 'person', 'people')}${alone}. Nothing is sent yet.`
           }
           next={
             gifts?.isCurrent === true

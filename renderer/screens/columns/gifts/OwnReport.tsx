@@ -43,7 +43,7 @@ export function OwnReport({ id, gifts: { view, report }, choose }: OwnReportProp
     <section className="card gifts-card" aria-labelledby="gifts-report">
       <div className="gifts-card-head">
         <h2 className="card-title" id="gifts-report">
-          Does it agree with your CRM?
+          Does it match your CRM?
         </h2>
         <span className="small second">Type the totals of your own gift report</span>
       </div>
@@ -98,7 +98,7 @@ export function OwnReport({ id, gifts: { view, report }, choose }: OwnReportProp
             <td colSpan={2} className="tabular">
               {counted.firstDay === null ? '–' : `${dayText(counted.firstDay)} to ${dayText(counted.lastDay ?? counted.firstDay)}`}
             </td>
-            <td className="second small">compare by eye</td>
+            <td className="second small">compare it yourself</td>
           </tr>
         </tbody>
       </table>
@@ -119,7 +119,7 @@ export function OwnReport({ id, gifts: { view, report }, choose }: OwnReportProp
       )}
       {cents === 0 && gifts === 0 && (
         <output className="gifts-hint" data-agrees>
-          <IconCheck size={16} stroke={2} aria-hidden /> Both agree
+          <IconCheck size={16} stroke={2} aria-hidden /> Both match
         </output>
       )}
     </section>

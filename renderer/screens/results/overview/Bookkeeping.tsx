@@ -45,7 +45,7 @@ function NotChosen({ project, people, onShow }: NotChosenProps) {
     return (
       <Fact label="Pilot">
         <a className="link" href={toProject(id, 'results', {}, 'pilot')}>
-          How it did, and the other {number(people)}
+          See how it did, and the other {number(people)}
         </a>
       </Fact>
     );

@@ -64,7 +64,7 @@ function NotesFields({ id, row, notes, keep, saved }: NotesFieldsProps) {
       title="Notes for the meeting"
       end={
         <span className="small second">
-          <IconLock size={13} stroke={1.8} aria-hidden /> stays here
+          <IconLock size={13} stroke={1.8} aria-hidden /> kept on this computer
         </span>
       }
     >

@@ -104,7 +104,7 @@ function MergedHead({ row }: { readonly row: number }) {
           Merged into row <RowName row={row} />
         </h2>
         <p>
-          The scores below are those of row <RowName row={row} />, which was sent for both. Nothing was charged for this row.
+          The scores below come from row <RowName row={row} />, which was sent for both. Nothing was charged for this row.
         </p>
       </div>
     </section>

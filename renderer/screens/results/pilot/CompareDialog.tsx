@@ -28,8 +28,8 @@ function Price({ connection, people }: PriceProps) {
   return (
     <p className="dialog-note">
       Spends about {count(credits, connection.kind === 'practice' ? 'practice credit' : 'credit')}
-      {remaining === null ? '' : ` of ${number(remaining)}`} more. The scores of the pilot stay as they are; the second ones are kept next
-      to them.
+      {remaining === null ? '' : ` of ${number(remaining)}`} more. The scores of the pilot do not change; the second ones are kept next to
+      them.
     </p>
   );
 }
@@ -45,7 +45,7 @@ export function CompareDialog({ project, people, onClose }: CompareDialogProps) 
   const compare = useCommand('project.comparePilot', onClose);
   const connection = connections.find(({ id }) => id === connectionId);
   const choices = [
-    { value: OF_SERVICE, label: 'Those of the service', configuration: null },
+    { value: OF_SERVICE, label: 'The service’s own settings', configuration: null },
     ...presets.map(({ name, configuration }) => ({ value: name, label: name, configuration })),
   ];
   const isPilots = ({ configuration }: (typeof choices)[number]) =>
@@ -55,7 +55,7 @@ export function CompareDialog({ project, people, onClose }: CompareDialogProps) 
   const hasOther = connections.length > 1 || choices.some((one) => !isPilots(one));
   return (
     <FormDialog
-      title={`Score the same ${number(people)} once more?`}
+      title={`Score the same ${number(people)} again?`}
       submit={`Send ${number(people)} a second time`}
       canSubmit={isAgreed && chosen !== undefined && !isSame && connection !== undefined}
       command={compare}

@@ -205,7 +205,7 @@ export function PilotComparison({ project, pilot, rankBy, other, like, onLike }:
       {found.error !== null && <FailureLine error={asAppError(found.error)} />}
       {view !== null && <Sides project={project} view={view} presets={presets} />}
       {view !== null && (
-        <p className="small second">The results of this list are those of A. Those of B stay in “{other?.name ?? 'their own list'}”.</p>
+        <p className="small second">This list keeps the results of A. The results of B are kept in “{other?.name ?? 'their own list'}”.</p>
       )}
       {view === null && other !== undefined && (
         <p className="small best-note">
@@ -220,14 +220,14 @@ export function PilotComparison({ project, pilot, rankBy, other, like, onLike }:
         <p className="small second best-note">
           {project.held === null
             ? 'These people were sent on another computer before this list came from there. They are not sent again.'
-            : 'Only another computer can send these people once more, to compare.'}
+            : 'Only another computer can send these people again to compare.'}
         </p>
       )}
       {view === null && other === undefined && found.error === null && canSendFrom(project, 'comparison') && (
         <div className="pilot-line">
           <p className="small second best-note">
-            Not sure which score settings or which connection to use? Score the same {number(pilot.chosen)} people once more in another way.
-            They are charged twice, and you are asked first.
+            Not sure which score settings or which connection to use? Score the same {number(pilot.chosen)} people again with other settings
+            or over another connection. They are charged twice, and you are asked first.
           </p>
           <Button variant="default" flex="none" onClick={() => setOpen(true)}>
             Compare…

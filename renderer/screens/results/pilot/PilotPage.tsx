@@ -60,7 +60,7 @@ function Refusals({ pilot, onRest }: PartProps) {
                 <>
                   {'. '}
                   <button type="button" className="link" onClick={() => onRest('check', { rule })}>
-                    Fix the same in the others
+                    Fix the same issues in the others
                   </button>
                 </>
               )}
@@ -158,7 +158,7 @@ function Columns({ pilot }: Pick<PartProps, 'pilot'>) {
       )}
       {scored > 0 && empty.length > 0 && (
         <p className="small">
-          {count(empty.length, 'column')} came empty for everyone. Ask the service whether your account includes{' '}
+          {count(empty.length, 'column is', 'columns are')} blank for everyone. Ask the service whether your account includes{' '}
           {empty.length === 1 ? 'it' : 'them'}.
         </p>
       )}

@@ -35,7 +35,7 @@ export function AssignDialog({ id, selection, people, onClose }: AssignDialogPro
     >
       <p>
         {selection.chosen === undefined ? `All ${who} of the list` : `The ${who} that you selected`}
-        {people === 1 ? ' gets' : ' get'} this officer. It stays on this computer, is never sent, and can be undone.
+        {people === 1 ? ' gets' : ' get'} this officer. The assignment is kept on this computer, is never sent, and can be undone.
       </p>
       <Autocomplete
         label="Officer"

@@ -65,8 +65,8 @@ export function ScoresTop({ connection, view, ...props }: OverviewProps & { read
             {ratings === null ? (
               <div className="matrix-none">
                 <p>
-                  The matrix shows people and capacity by two ratings. Choose two scores, and how you call their bands
-                  {results.ratings.length === 1 ? ': one is there.' : '.'}
+                  The matrix shows people and capacity by two ratings. Choose two scores and name their bands
+                  {results.ratings.length === 1 ? '. You have one so far.' : '.'}
                 </p>
                 <Button variant="default" size="xs" onClick={() => setEditing(true)}>
                   Choose scores and bands…

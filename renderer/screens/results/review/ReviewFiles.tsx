@@ -41,14 +41,17 @@ function Imported({ imported, onTake, onClose, isBusy }: ImportedProps) {
       <div className="dialog-text">
         {same > 0 && <p>{count(same, 'verdict was', 'verdicts were')} here already.</p>}
         <Listed
-          title="These rows fit nobody, or somebody with another profile now:"
+          title="These rows match nobody, or someone whose profile has changed:"
           lines={nobody.map(({ line, text }) => `Line ${number(line)}: ${text}`)}
         />
         <Listed
           title="These people have two verdicts in the file, so neither was used:"
           lines={twice.map(({ row, verdicts }) => `Row ${number(row)}: ${verdicts.map((kind) => VERDICT_TEXTS[kind]).join(' and ')}`)}
         />
-        <Listed title="These words are no verdict or reason:" lines={unknown.map(({ line, text }) => `Line ${number(line)}: ${text}`)} />
+        <Listed
+          title="These are not known as a verdict or reason:"
+          lines={unknown.map(({ line, text }) => `Line ${number(line)}: ${text}`)}
+        />
         {unread > 0 && <p>{count(unread, 'line of the file was', 'lines of the file were')} not used.</p>}
         <Listed
           title="These people have another verdict here:"
@@ -61,10 +64,10 @@ function Imported({ imported, onTake, onClose, isBusy }: ImportedProps) {
         {conflicts.length > 0 ? (
           <>
             <Button variant="default" onClick={() => onTake('here')} loading={isBusy}>
-              Keep those here
+              Keep the ones here
             </Button>
             <Button variant="default" onClick={() => onTake('file')} loading={isBusy}>
-              Use those of the file
+              Use the ones in the file
             </Button>
           </>
         ) : (

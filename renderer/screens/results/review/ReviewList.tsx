@@ -129,7 +129,7 @@ export function ReviewList({ findRef, ...props }: ReviewListProps) {
         />
         {values.length > 1 && (
           <Select
-            aria-label="Value that counts"
+            aria-label="Value to rank by"
             data={values}
             value={view.value?.key ?? null}
             allowDeselect={false}

@@ -14,7 +14,7 @@ type Field = ReviewedPerson['fields'][number];
 
 const STATE_TEXTS: Readonly<Record<Field['state'], string>> = {
   same: 'same',
-  fits: 'can be the same',
+  fits: 'may be the same',
   differs: 'differs',
   onlyOurs: 'only here',
   onlyTheirs: 'only there',
@@ -54,7 +54,7 @@ function FieldRow({ field }: { readonly field: Field }) {
 type Step = Output<'review.history'>['steps'][number];
 
 function stepText({ before, after, kind, from }: Step): string {
-  const verdict = after === null ? `${before === null ? 'A verdict' : VERDICT_TEXTS[before.is]} taken away` : VERDICT_TEXTS[after.is];
+  const verdict = after === null ? `${before === null ? 'A verdict' : VERDICT_TEXTS[before.is]} removed` : VERDICT_TEXTS[after.is];
   const reason = after === null || after.reason === null ? '' : `, ${REASON_TEXTS[after.reason].toLowerCase()}`;
   const source = from === null ? '' : kind === 'carried' ? `, from the screening ${from}` : `, from the file ${from}`;
   return `${verdict}${reason}${kind === 'undo' ? ' (undone)' : ''}${source}`;
@@ -74,7 +74,7 @@ function Earlier({ id, row }: { readonly id: string; readonly row: number }) {
             <li key={history.data.steps.length - at}>
               {stepText(step)} on {day(step.at)}
               {step.who === '' ? '' : `, by ${step.who}`}.{step.after?.note ? ` “${step.after.note}”` : ''}
-              {!step.isPresent && <b> For another profile: it does not count for this one.</b>}
+              {!step.isPresent && <b> For another profile, so it is not used for this one.</b>}
             </li>
           ))}
         </ul>

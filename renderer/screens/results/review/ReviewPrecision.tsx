@@ -35,7 +35,7 @@ function Accepting({ id, view }: { readonly id: string; readonly view: ReviewVie
     counted === undefined || counted.accepted === 0
       ? ''
       : counted.notRight === null
-        ? ' Too few verdicts tell how many of them would not be right.'
+        ? ' There are too few verdicts to tell how many of them would not be right.'
         : ` About ${number(counted.notRight)} of them would not be right.`;
   const effect =
     counted === undefined ? '' : `${count(counted.more, 'more person', 'more people')} would be accepted without a review.${doubt}`;
@@ -86,7 +86,7 @@ function Accepting({ id, view }: { readonly id: string; readonly view: ReviewVie
         <ConfirmDialog
           title={typed === null ? 'Accept nobody without a review?' : `Accept matches of ${typed} and above without a review?`}
           confirm={typed === null ? 'Accept nobody' : 'Accept'}
-          cancel="Leave it"
+          cancel="Keep it as it is"
           command={accept}
           onConfirm={() => accept.mutate({ id, acceptAt: typed })}
           onClose={() => setAsking(false)}

@@ -109,14 +109,14 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
           )}
           {view.data.stale.length > 0 && (
             <p className="review-notice">
-              {count(view.data.stale.length, 'verdict is', 'verdicts are')} kept for profiles that are no longer matched to their rows, and
-              {view.data.stale.length === 1 ? ' does' : ' do'} not count: row {view.data.stale.slice(0, 10).map(number).join(', ')}
+              {count(view.data.stale.length, 'verdict is', 'verdicts are')} kept for profiles that are no longer matched to their rows, but
+              {view.data.stale.length === 1 ? ' is' : ' are'} not used: row {view.data.stale.slice(0, 10).map(number).join(', ')}
               {view.data.stale.length > 10 ? ' …' : ''}.
             </p>
           )}
           {isFiltered && (
             <p className="review-notice">
-              Only people of the filters in Scores: {number(view.data.scored)} of {number(view.data.all.scored)}.{' '}
+              Only people who match the filters in Scores: {number(view.data.scored)} of {number(view.data.all.scored)}.{' '}
               <button type="button" className="link" onClick={() => review.changeScores({ filters: [], find: '', segmentId: null })}>
                 Review everybody
               </button>

@@ -24,7 +24,7 @@ export function orderText({ doubtBy, value }: ReviewView): string {
   const name = value?.title.toLowerCase() ?? null;
   if (doubtBy === 'none')
     return name === null
-      ? 'The profiles have no match number, no name and no value: the order is that of the file.'
+      ? 'The profiles have no match number, no name and no value, so they are in the order of the file.'
       : `The profiles have no match number and show no name or address: ordered by ${name} only.`;
   const doubt = doubtBy === 'match' ? 'the match number' : 'the differences in name and address';
   return name === null
@@ -50,7 +50,7 @@ export function echoText({ shows, match }: Pick<ReviewedPerson, 'shows' | 'match
     address: 'The profile shows no name',
     nothing: 'The profile shows no name or address',
   }[shows];
-  return `${what}.${shows === 'nothing' && match !== null ? ' The doubt comes from the match number.' : ''}`;
+  return `${what}.${shows === 'nothing' && match !== null ? ' It is doubtful because of the match number.' : ''}`;
 }
 
 type HouseholdRow = Output<'review.household'>['rows'][number];

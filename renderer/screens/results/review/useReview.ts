@@ -94,7 +94,7 @@ export function useReview(id: string) {
   const set = useCommand('review.set', ({ rows: changed }, { people, verdict }) => {
     const isChanged = changed.length > 0;
     if (isChanged) setJudged(true);
-    const text = verdict === null ? 'Verdict taken away' : VERDICT_TEXTS[verdict.is];
+    const text = verdict === null ? 'Verdict removed' : VERDICT_TEXTS[verdict.is];
     const whole = people.length === 1 ? text : `${text} for ${count(people.length, 'person', 'people')}`;
     setLast(`Last verdict: ${whole.toLowerCase()}.`);
     const judged = new Set(people.map((one) => one.row));

@@ -275,7 +275,7 @@ describe('exit codes and texts of a project', () => {
       tries: 9,
       waitedMs: 900_000,
     });
-    expect(text).toContain('A person must decide: Some results have not arrived (results-incomplete).');
+    expect(text).toContain('A decision is needed: Some results have not arrived (results-incomplete).');
     expect(text).toContain('2 rows have no result');
     expect(text).toContain('5 rows sent = 2 scored + 1 not accepted + 2 without a result');
     expect(text).toContain('We have asked for the rest for 15 minutes.');

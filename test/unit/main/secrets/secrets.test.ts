@@ -278,7 +278,7 @@ describe('the data key', () => {
     record('first');
     expect(() => {
       record('second');
-    }).toThrow(/Another program has created the key .* Nothing was changed/);
+    }).toThrow(/Another program has just created the key .* Nothing was changed/);
     expect(files.readState().dataKey?.mark).toBe('first');
   });
 

@@ -304,7 +304,7 @@ describe('a reading call', () => {
 
   it.each([
     ['900', /^The service is busy \(429\)\.$/],
-    ['901', /^The service is busy \(429\)\. The service asks to wait until [A-Z][a-z]+ \d+, 2026 at \d+:\d\d\s[AP]M\.$/],
+    ['901', /^The service is busy \(429\)\. The service asks you to wait until [A-Z][a-z]+ \d+, 2026 at \d+:\d\d\s[AP]M\.$/],
   ])('whose failure asks for a wait of %s seconds names the day and the hour only after a quarter of an hour', async (seconds, message) => {
     answer = says(429, '', { 'retry-after': seconds });
     await expect(read()).rejects.toThrow(message);

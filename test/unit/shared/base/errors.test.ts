@@ -47,7 +47,7 @@ test.each([
   // A backup that an administrator has restored: the folder looks writable, but its files are not.
   ['EPERM', 'chmod', 'DATA_FOLDER', 'files in it that belong to another user'],
   ['EPERM', 'fchmod', 'DATA_FOLDER', 'files in it that belong to another user'],
-  ['EMFILE', 'open', 'READ_FAILED', 'cannot be read at this moment (EMFILE)'],
+  ['EMFILE', 'open', 'READ_FAILED', 'cannot be read right now (EMFILE)'],
 ])('a system call that fails with %s in %s is %s', (code, syscall, expected, words) => {
   const error = expectedError(Object.assign(new Error(code), { code, syscall }));
   expect(error?.code).toBe(expected);

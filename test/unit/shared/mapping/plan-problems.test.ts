@@ -45,7 +45,7 @@ describe('planProblems', () => {
     expect(problems.map(({ code, severity, field: key }) => [code, severity, key])).toEqual(
       ['primaryFirst', 'street', 'city', 'state', 'postalCode'].map((key) => ['MAPPING_INCOMPLETE', 'warning', key]),
     );
-    expect(problems[1]!.message).toBe('No column goes to Street, which is needed for a match.');
+    expect(problems[1]!.message).toBe('No column is mapped to Street, which is needed for a match.');
   });
 
   it('rejects a plan that sends nothing, unknown columns and repeated columns', () => {

@@ -19,7 +19,10 @@ describe('several columns for one field', () => {
 
   it('keeps the field as an alternative of the other column', () => {
     const { suggestions } = suggest({ 'Mailing Street': ['1 A St'], 'Home Street': ['3 C St'] });
-    expect(suggestions[0]).toMatchObject({ alternatives: [{ kind: 'field', field: 'street' }], reason: 'Street goes to B (Home Street)' });
+    expect(suggestions[0]).toMatchObject({
+      alternatives: [{ kind: 'field', field: 'street' }],
+      reason: 'Street comes from B (Home Street)',
+    });
   });
 });
 

@@ -35,7 +35,7 @@ describe('the best of a list', () => {
       outcome(3, 1, { sampled: 1, giving: 1000, givingChosen: 5 }),
       [
         'The first of 3 people, ordered by total given × 3; this person holds less than 1% of all giving',
-        '1 of the 2 below the first goes along, drawn with seed 4127: this person shows later whether the order was right',
+        '1 of the 2 below the first is also sent, drawn with seed 4127: this person shows later whether the order was right',
         '1 is not chosen this time and is kept for later; nobody is sent twice',
       ],
     ],
@@ -44,8 +44,8 @@ describe('the best of a list', () => {
       outcome(9, 4, { sampled: 2, tied: 2, giving: 100, givingChosen: 99.9 }),
       [
         'The first 4 of 9 people, ordered by total given × 3; they hold 99% of all giving',
-        '2 below the cut come as early as the last one above it; among equals, who is first in the list is sent',
-        '2 of the 5 below them go along, drawn with seed 4127: they show later whether the order was right',
+        '2 below the cut tie with the last one above it; in a tie, whoever comes first in the list is sent',
+        '2 of the 5 below them are also sent, drawn with seed 4127: they show later whether the order was right',
         '3 are not chosen this time and are kept for later; nobody is sent twice',
       ],
     ],
@@ -72,7 +72,7 @@ describe('the best of a list', () => {
       1,
       2,
       'largest number first, of a range its lower end',
-      '1 person has nothing and 2 people have something else than numbers in “Rating” and come last',
+      '1 person has nothing and 2 people have something other than numbers in “Rating” and come last',
     ],
   ] as const)('by a column of %s says how it is read', (as, empty, unread, order, last) => {
     const [who, ...others] = bestSentences(outcome(9, 3, byColumn({ as, empty, unread })));
@@ -122,7 +122,9 @@ describe('a pilot', () => {
   });
 
   it('tells what to expect of one and of several others', () => {
-    expect(pilotTexts.expected(null, 1)).toBe('Too few were not accepted to tell whether the other one will be.');
+    expect(pilotTexts.expected(null, 1)).toBe(
+      'The pilot has too few rows that were not accepted to predict whether the other one will not be accepted.',
+    );
     expect(pilotTexts.expected(1, 1)).toBe('At this rate the other one is not accepted.');
     expect(pilotTexts.expected(0, 9)).toBe('At this rate all of the other 9 are accepted.');
     expect(pilotTexts.expected(0, 1)).toBe('At this rate the other one is accepted.');

@@ -83,7 +83,7 @@ describe('the cost of a choice', () => {
     expect(sentenceFor({ credits: 1 })).toContain('about 1 credit if');
     expect(sentenceFor({ isPractice: true })).toContain('9,420 practice credits');
     expect(sentenceFor({ credits: null })).toContain('spends credits if');
-    expect(choiceText('add-refused', 'ask-again', { ...facts, rows: 1 }).sentence).toContain('1 row once more');
+    expect(choiceText('add-refused', 'ask-again', { ...facts, rows: 1 }).sentence).toContain('1 row again');
   });
 
   it('appears on a button that can charge twice, and the button mentions an earlier request', () => {

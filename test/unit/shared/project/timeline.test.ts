@@ -112,7 +112,7 @@ describe('the line of an entry', () => {
 
   it('says that a person must decide, also without evidence', () => {
     expect(shown([{ type: 'failed', delivery: 'refused', status: 400, answer: null }], 'needs-decision')).toEqual([
-      ['The service refused', 'A person must decide'],
+      ['The service refused', 'A decision is needed'],
     ]);
   });
 

@@ -139,7 +139,7 @@ test('a heading that is twice in this file must be decided, and the chosen colum
   const twice = list(['Email', 'Rank', 'email', 'Rank'], [field('personalEmail'), NONE, field('personalEmail'), NONE]);
   const asked = fitRecipe(one, twice, {});
   expect(asked.differences).toMatchObject([
-    { key: 'twice:0', value: '0', isOpen: true, text: 'This file has 2 columns with the heading “Email”, which was there once last time.' },
+    { key: 'twice:0', value: '0', isOpen: true, text: 'This file has 2 columns with the heading “Email”; last time there was one.' },
     { key: 'twice:1', value: '1', isOpen: true, options: [{ label: 'Use column B' }, { label: 'Use column D' }] },
   ]);
   expect(asked.best).toMatchObject({ by: { column: 1 } });

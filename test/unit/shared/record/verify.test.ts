@@ -106,7 +106,7 @@ describe('verifying records', () => {
     [
       'missing entries',
       (entries) => ({ ...fileOf(entries), links: entries.slice(2).map(({ link }) => link) }),
-      { problem: 'missing', at: 3, proven: 0, text: 'Entries 1 to 2 are missing. Nothing of it is proven.' },
+      { problem: 'missing', at: 3, proven: 0, text: 'Entries 1 to 2 are missing. Nothing in it is proven.' },
     ],
     [
       'an entry after another one',
@@ -158,7 +158,7 @@ describe('verifying records', () => {
       problem: 'fork',
       at: 4,
       proven: 3,
-      text: 'Two entries follow entry 3, one on FERN-07, one on FERN-09: the data folder was copied or put back from a backup, and both copies were continued. Entries 1 to 3 are as written.',
+      text: 'Two entries follow entry 3, one on FERN-07, one on FERN-09: the data folder was copied or restored from a backup, and both copies were continued. Entries 1 to 3 are as written.',
     };
     expect(verify(fileOf(here), fileOf(there))).toEqual(verdict);
     expect(verify(fileOf(here, [4]), fileOf(there, [4]))).toEqual(verdict);
@@ -172,7 +172,7 @@ describe('verifying records', () => {
   it('says that files of two chains are not connected', () => {
     expect(verify(fileOf(chainOf(2)), fileOf(chainOf(2, { chain: nonce(9) })))).toMatchObject({
       problem: 'foreign',
-      text: 'The files are of different chains: nothing connects them.',
+      text: 'The files belong to different chains, so nothing connects them.',
     });
   });
 });

@@ -163,7 +163,7 @@ describe('columns decided by the others', () => {
     const { plan, suggestions } = suggest({ 'Home Phone': ['603-555-0101', '', '', ''], 'Cell Phone': ['', ...PHONES.slice(1, 3), ''] });
     expect(suggestions[1]).toMatchObject({
       fills: 2,
-      remark: '“Home Phone” is empty in 3 rows. This fills 2; 1 stays without a phone',
+      remark: '“Home Phone” is empty in 3 rows. This fills 2; 1 remains without a phone',
     });
     expect(filledOf(mapRow(plan, ['603-555-0101', '603-555-0199']))).toEqual({ personalPhone: '603-555-0101' });
     expect(filledOf(mapRow(plan, ['', '603-555-0102']))).toEqual({ personalPhone: '603-555-0102' });

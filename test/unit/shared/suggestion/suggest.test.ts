@@ -123,7 +123,7 @@ describe('headings whose meaning depends on the system', () => {
     const { suggestions } = suggest({ 'Account ID': ['A1', 'A1', 'A2', 'A2'], 'Contact ID': ['C1', 'C2', 'C3', 'C4'] });
     expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['none', 'constituentId']);
     expect(suggestions[1]).toMatchObject({ certainty: 'certain', remark: 'Every value is different' });
-    expect(suggestions[0]!.reason).toBe('Constituent ID goes to B (Contact ID)');
+    expect(suggestions[0]!.reason).toBe('Constituent ID comes from B (Contact ID)');
   });
 
   it.each([
@@ -321,7 +321,7 @@ it('the ID of the CRM is preferred to the ID of a vendor, which is only likely w
   expect([nameOf(alone.to), alone.certainty]).toEqual(['constituentId', 'likely']);
   const both = suggest({ ...vendor, 'Constituent ID': ['77', '78', '79', '80'] }).suggestions;
   expect(both.map(({ to }) => nameOf(to))).toEqual(['none', 'primaryFirst', 'constituentId']);
-  expect(both[0]!.reason).toBe('Constituent ID goes to C (Constituent ID)');
+  expect(both[0]!.reason).toBe('Constituent ID comes from C (Constituent ID)');
 });
 
 it('whole names are the last name where a row has no other name, so that Check finds its organizations', () => {

@@ -16,6 +16,6 @@ it('rows of the file that were not in the project are named once all rows of the
 
 it('people without a date count as recently screened, and the note says so', () => {
   expect(adoptionNotes({ createdAt: null, from: 'file', rows: 400 }, COUNTS)).toContain(
-    'The service does not say when these people were screened, so later lists always count them as recently screened.',
+    'The service does not say when these people were screened, so later lists always treat them as recently screened.',
   );
 });

@@ -24,7 +24,7 @@ function viewOf(census: Census, change: Partial<PlanSettings> = {}, remaining: n
 describe('the sentences of a plan', () => {
   it('say how many people are due and why', () => {
     expect(dueSentence(viewOf(CENSUS))).toBe(
-      '32 people are due: 1 screened 24 months ago or longer, 30 with another address since, 1 never screened.',
+      '32 people are due: 1 screened 24 months ago or longer, 30 with a new address since then, 1 never screened.',
     );
     expect(dueSentence(viewOf(CENSUS, { moved: false, never: false }))).toBe('1 person is due: 1 screened 24 months ago or longer.');
     expect(dueSentence(viewOf({ ...CENSUS, screened: [], never: 0 }))).toBe('Nobody is due to be screened.');

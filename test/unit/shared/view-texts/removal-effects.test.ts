@@ -111,7 +111,7 @@ describe('results that may be paid for but were not fetched', () => {
     ['was stopped', { at: 'ended', how: 'cancelled', charged: 'maybe', resume: processing }],
   ])('are named when the project %s', (_how, state) => {
     expect(unfetchedResults(state)).toMatch(
-      /^The screening of 120 rows .* may be paid for\. .* can no longer be fetched, .* charged again\.$/,
+      /^The screening of 120 rows .* may be paid for\. .* can no longer be fetched, .* may be charged for them again\.$/,
     );
   });
 

@@ -131,7 +131,7 @@ describe('a project file', () => {
         return error instanceof AppError ? `${error.code}: ${error.message}` : String(error);
       }
     };
-    const back = 'Put the file back from a backup of the data folder, then continue.';
+    const back = 'Restore the file from a backup of the data folder, then continue.';
     for (const mode of ['read', 'write'] as const) {
       expect(result(mode)).toBe(`PROJECT_FILE_DAMAGED: The project’s file (p.sqlite) is missing from the data folder. ${back}`);
       expect(existsSync(file.path)).toBe(false);

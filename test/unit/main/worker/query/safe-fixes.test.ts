@@ -55,7 +55,7 @@ describe('a fix that is not the newest step', () => {
     const summary = await session.edit({ kind: 'takeBack', label: titles.undo! });
     expect(valuesOf(checked).map((values) => values[first])).toEqual(['Anna', 'Dr. Bea', 'Cleo']);
     expect(valuesOf(checked)[1]).toEqual(before[1]);
-    expect(summary.undo).toBe('taking back “Title, suffix or remark in the name” in 2 rows');
+    expect(summary.undo).toBe('undoing “Title, suffix or remark in the name” in 2 rows');
     await session.edit({ kind: 'undo' });
     expect(valuesOf(checked)).toEqual(later);
     // A label that no step has changes nothing.

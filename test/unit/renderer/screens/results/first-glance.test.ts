@@ -137,7 +137,7 @@ it('cuts a text between two words, and inside a word only where there is no othe
 
 it('a score is explained with its scale and from how many answers that is known', () => {
   expect(explained(column(PROPENSITY, 1, 4, 'high'))).toBe(
-    'How likely the person is to give, according to the service. From 1 to 4, known from 20 answers. You set the higher end as the better one.',
+    'How likely the person is to give, according to the service. From 1 to 4, known from 20 answers. You set the higher end as better.',
   );
   expect(explained({ ...column('x.unheardOf', 0, 0), type: 'text', min: null, max: null })).toBe(
     'The service sends this value without an explanation. Words, known from 20 answers.',
