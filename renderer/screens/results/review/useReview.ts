@@ -55,7 +55,7 @@ export function useReview(id: string) {
   const found = isJumping && !queue.isPlaceholderData ? queue.data?.total : undefined;
   useEffect(() => {
     if (found !== undefined) announce(found === 0 ? 'Nobody has this ID or name.' : count(found, 'person', 'people'));
-  }, [announce, found, list.find]);
+  }, [announce, found]);
   const current = row ?? rows?.[0]?.row ?? null;
   // Keep the last person until the next one is loaded, so that the title keeps the focus.
   const person = useQuery({
