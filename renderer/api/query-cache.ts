@@ -258,6 +258,10 @@ export function applyEvent(cache: QueryClient, event: TransportEvent): void {
     pending.every(({ sent }) => sent.every(({ target }) => target !== hash)),
   );
   applyChanges(cache, about, changes);
+  const { answers } = EVENTS[event.name];
+  // A window that shows what another one removed asks for it and says that it is gone. The window that removes it leaves the page itself.
+  const one = 'removed' in answers && !pendingIn(cache).has(about) ? VIEWS[answers.removed].one : null;
+  if (one !== null) invalidate(cache, (query) => query.queryHash === hashKey([one, { id: about }]));
 }
 
 /**

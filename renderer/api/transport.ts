@@ -76,8 +76,11 @@ const canceled = () => failure('CANCELED', 'Canceled. Nothing was changed.');
 
 const unreadableAnswer = () => failure('INTERNAL', 'This window does not understand the answer of Screening Desk. Nothing was lost.');
 
-const sessionOver = () =>
-  failure('SENDER_REFUSED', 'This page is no longer connected to Screening Desk. Close it and start Screening Desk again.');
+const noSession = () =>
+  failure(
+    'SENDER_REFUSED',
+    'This page is not connected to Screening Desk, as when it is opened in another tab. Close it, and use the page that Screening Desk opened, or start Screening Desk again.',
+  );
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
@@ -183,6 +186,8 @@ export function loopbackTransport(deps: LoopbackDeps): Transport {
     return session;
   };
 
+  /** True after the host has refused the session. */
+  let isRefused = false;
   const post = async (path: string, body: unknown, { signal, onProgress }: CallOptions = {}): Promise<unknown> => {
     const token = await sessionToken();
     const response = await deps.fetch(path, {
@@ -191,7 +196,10 @@ export function loopbackTransport(deps: LoopbackDeps): Transport {
       body: JSON.stringify(body),
       ...(signal !== undefined && { signal }),
     });
-    if (response.status === 401) return sessionOver();
+    if (response.status === 401) {
+      isRefused = true;
+      return noSession();
+    }
     return onProgress === undefined ? response.json() : lastLine(response, onProgress);
   };
 
@@ -247,6 +255,8 @@ export function loopbackTransport(deps: LoopbackDeps): Transport {
       } catch {
         // The host is unreachable. Listeners were already told, and the pause below becomes longer.
       }
+      // Without a session, nothing can connect this page later. Each failed call says so.
+      if (isRefused) return;
       emit({ name: 'transport.lost' });
       await deps.wait(reconnectDelay(Math.max(0, attempt)));
     }
@@ -296,7 +306,7 @@ function upload(file: File, token: string, onProgress?: (fraction: number) => vo
       resolve(failure('FILE_UNREADABLE', 'The file could not be read completely. It may have been moved or changed. Choose it again.')),
     );
     request.addEventListener('load', () => {
-      if (request.status === 401) return resolve(sessionOver());
+      if (request.status === 401) return resolve(noSession());
       try {
         return resolve(readAnswer(JSON.parse(request.responseText)) as Answer<OfferedFile>);
       } catch {

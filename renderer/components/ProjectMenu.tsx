@@ -19,7 +19,7 @@ import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
 import { ConfirmDialog, Dialog, FailureLine, NameDialog, focusTitle } from '../kit/index.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { HandOverDialog, TakeBackDialog } from './HandOverDialog.tsx';
-import { STEPS, navigate, toProject, toScreen } from '../navigation/index.ts';
+import { STEPS, navigate, toProject, toScreen, useRoute } from '../navigation/index.ts';
 import { STEP_NAMES, isReachable, stepOf } from '../format/index.ts';
 
 interface DialogProps {
@@ -43,9 +43,11 @@ function RenameDialog({ project, onClose }: DialogProps) {
 }
 
 function RemoveDialog({ project, onClose }: DialogProps) {
-  const remove = useCommand('projects.remove', () => {
-    focusTitle();
+  const isItsPage = useRoute().at === 'project';
+  const remove = useCommand('projects.remove', (_done, _input, isHere) => {
     onClose();
+    if (!isItsPage) focusTitle();
+    else if (isHere) navigate(toScreen('projects'));
   });
   const lost = lostWith(project.id, useContractQuery('projects.list', {}).data ?? []);
   const unfetched = unfetchedResults(project.state);

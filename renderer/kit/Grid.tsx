@@ -48,6 +48,9 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
   const pages = useGridPages(shown.queryKey, shown.load, range);
   if (pages.total !== null && pages.total !== total) setTotal(pages.total);
   const isLoaded = pages.total !== null;
+  // The rows of the previous filter or order would otherwise remain as if they were those of the new one.
+  const isNextFailed = !isNext && next.error !== null;
+  const failed = isNextFailed ? { error: next.error, again: () => void next.refetch() } : pages;
   const geometry = useColumnGeometry(shown.columns, {
     frozen: props.frozen ?? NO_FROZEN,
     headerWidth: rowHeader.width,
@@ -250,14 +253,14 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
           render={props.renderHeadingMenu}
         />
       )}
-      {pages.error !== null && (
-        <div className="grid-over">
-          <FailurePanel title="These rows could not be read" error={asAppError(pages.error)} onRetry={pages.again}>
-            {props.renderFailureActions?.(asAppError(pages.error))}
+      {failed.error !== null && (
+        <div className={isNextFailed ? 'grid-over grid-instead' : 'grid-over'}>
+          <FailurePanel title="These rows could not be read" error={asAppError(failed.error)} onRetry={failed.again}>
+            {props.renderFailureActions?.(asAppError(failed.error))}
           </FailurePanel>
         </div>
       )}
-      {isLoaded && total === 0 && pages.error === null && <div className="grid-over grid-empty">{props.empty}</div>}
+      {isLoaded && total === 0 && failed.error === null && <div className="grid-over grid-empty">{props.empty}</div>}
     </div>
   );
 }

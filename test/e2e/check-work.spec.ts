@@ -103,6 +103,33 @@ test('rows that cannot be read say so above the frozen columns, and are read aga
   await expect(alert).toHaveCount(0);
 });
 
+test('rows of another filter that cannot be read say so in place of the rows of the filter before', async ({ page }) => {
+  await openFake(page, fake().url, 'check', '#/project/fall/check');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  fake().failNext('check.page', 'DISK_FULL', 'The disk is full.');
+  await page.getByText(/^All [\d,]+$/).click();
+  const alert = page.getByRole('alert', { name: 'These rows could not be read' });
+  await expect(alert).toContainText('The disk is full.');
+  const { x, y, width, height } = (await grid(page).boundingBox())!;
+  const below = { x: x + width / 2, y: y + height - 20 };
+  expect(await page.evaluate((at) => document.elementFromPoint(at.x, at.y)!.closest('[role=row]'), below)).toBeNull();
+});
+
+test('a project that is removed in another window, or at the end of its time, is no longer shown, nor is a dialog of it', async ({
+  page,
+}) => {
+  await openFake(page, fake().url, 'check', '#/project/fall/check');
+  await page.getByRole('button', { name: 'Find and replace' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  fake().answer({ 'projects.get': () => Promise.reject(new AppError('NOT_FOUND', 'There is no such project.')) });
+  fake().emit({ name: 'project.removed', payload: { id: 'fall' } });
+  const alert = page.getByRole('alert', { name: 'This project cannot be shown' });
+  await expect(alert).toContainText('There is no such project.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await alert.getByRole('link', { name: 'All projects' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeFocused();
+});
+
 test('a block of cells that cannot be read says why it is not filled', async ({ page }) => {
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(error.message));

@@ -56,6 +56,15 @@ test('the focus returns to the menu if a project is kept, and moves to the title
   await expect(page.locator('h1')).toBeFocused();
 });
 
+test('a project that is removed on its own page leaves it: the projects are shown, and their title has the focus', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
+  await page.getByRole('button', { name: /^Menu of Spring gala guests/ }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await page.getByRole('button', { name: 'Remove for good' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a filter returns the focus to its button, and a saved or removed segment moves it to the active tab', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results');
   const filter = page.getByRole('button', { name: 'Filter', exact: true });

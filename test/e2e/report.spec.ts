@@ -28,6 +28,23 @@ test('Report is a tab, has the numbers of the matrix, and prints as one tagged p
   await expect(page.getByRole('navigation', { name: 'Parts of the project' })).toBeHidden();
 });
 
+test('a screen without a sheet of its own prints as a whole, without the navigation and the buttons at the bottom', async ({ page }) => {
+  await openFake(page, fake().url, 'check', '#/project/fall/cost');
+  const send = page.getByRole('button', { name: /^Send/ });
+  const last = page.getByText('Advanced');
+  await expect(send).toBeVisible();
+  await expect(last).not.toBeInViewport();
+  await page.emulateMedia({ media: 'print' });
+  await expect(send).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  const { bottom, height } = await last.evaluate((element) => ({
+    bottom: element.getBoundingClientRect().bottom,
+    height: document.documentElement.scrollHeight,
+  }));
+  expect(bottom).toBeLessThan(height);
+  expect(height).toBeGreaterThan(page.viewportSize()!.height);
+});
+
 test('parts, steps and names are kept; the user agrees to names once, and they are on a second page', async ({ page }) => {
   await openFake(page, fake().url, 'done', '#/project/gala/results/report');
   const report = page.getByRole('article', { name: /^Report, Spring gala guests, rehearsal$/ });

@@ -52,8 +52,12 @@ test('J and K move, the slash jumps to a person by ID or name, and ticked people
   await page.keyboard.press('k');
   await expect(title(page)).toHaveText(first!);
   await page.keyboard.press('/');
+  await page.keyboard.type('nobody');
+  await expect(page.locator('output')).toHaveText(['Nobody has this ID or name.']);
+  await page.keyboard.press('Escape');
   await page.keyboard.type('100499');
   await expect(page.getByRole('list', { name: 'Queue' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.locator('output')).toHaveText(['1 person']);
   await page.keyboard.press('Enter');
   await expect(page.getByText('ID 100499, row 3')).toBeVisible();
   await expect(title(page)).toBeFocused();

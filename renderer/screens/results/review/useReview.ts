@@ -52,6 +52,10 @@ export function useReview(id: string) {
     : { id, filters, find: scores.find, value: list.value, part: list.part, offset: list.offset, limit: SHOWN };
   const queue = useQuery({ ...contractQuery(client, 'review.queue', asked), placeholderData: keepPreviousData });
   const rows = queue.data?.rows;
+  const found = isJumping && !queue.isPlaceholderData ? queue.data?.total : undefined;
+  useEffect(() => {
+    if (found !== undefined) announce(found === 0 ? 'Nobody has this ID or name.' : count(found, 'person', 'people'));
+  }, [announce, found]);
   const current = row ?? rows?.[0]?.row ?? null;
   // Keep the last person until the next one is loaded, so that the title keeps the focus.
   const person = useQuery({

@@ -264,7 +264,7 @@ describe('events', () => {
     'connection.changed': { payload: connection('a'), fills: ['connections.list'] },
     'connection.removed': { payload: { id: 'a' }, fills: ['connections.list'] },
     'project.changed': { payload: snapshot('a', 2), fills: PROJECT },
-    'project.removed': { payload: { id: 'a' }, ...REMOVED },
+    'project.removed': { payload: { id: 'a' }, ...REMOVED, invalidates: [...REMOVED.invalidates!, 'projects.get a'] },
     'export.changed': { payload: { id: 'a', done: 7 }, fills: ['exports.get a'] },
     'retention.changed': { payload: {}, fills: ['retention.get'] },
     'organizationRules.changed': { payload: {}, fills: ['organizationRules.get'], invalidates: both(CHECK, COST, RECORD) },

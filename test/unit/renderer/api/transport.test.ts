@@ -95,6 +95,19 @@ describe('the loopback transport', () => {
     expect(await loopbackTransport(rejecting.given).call('app.get', {})).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } });
   });
 
+  it('without a session, as in a second tab, promises no connection and does not ask again', async () => {
+    let tickets = 0;
+    const { given, pauses } = deps(() => {
+      tickets += 1;
+      return new Response(null, { status: 401 });
+    }, null);
+    const received: TransportEvent['name'][] = [];
+    loopbackTransport(given).subscribe((event) => received.push(event.name));
+    await eventually(() => expect(tickets).toBe(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect({ tickets, received, pauses }).toEqual({ tickets: 1, received: [], pauses: [] });
+  });
+
   it('gets a new ticket after a broken stream and reports that everything must be read again', async () => {
     let tickets = 0;
     const { given, sources, pauses } = deps((path) => {
