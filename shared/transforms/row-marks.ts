@@ -7,8 +7,8 @@ const DEAD =
   /^(?:is\s|(?:inactive|closed|archived|lost)\s?[\s/–-]\s?)?(?:deceased|dead|died|dec'?d|dec\.|verstorben|décédée?|†)(?: (?:alum(?:n[aiu]s?)?|constituent|donor|individual|person|patron|member|record|friend))?$/i;
 /** What every such word has. */
 const MAY_SAY_DEAD = /dea|die|dec|décéd|verst|†/i;
-/** Answers to the question in such a column's heading. */
-const YES = /^(?:y|yes|true|t|1|x|✓|✔|d|ja|oui|s[ií])$/i;
+/** Answers to the question in such a column's heading; Access writes -1 for a tick. */
+const YES = /^(?:y|yes|true|t|-?1|x|✓|✔|d|ja|oui|s[ií])$/i;
 /** Longer texts are notes, which can be about another person. */
 export const LONGEST_MARK = 24;
 
@@ -68,7 +68,7 @@ export function saysMayScreen(text: string): boolean {
 
 /** Answers of a person who agrees, other than a date. */
 const CONSENTS =
-  /^(?:y|yes|true|t|1|x|✓|✔|ja|oui|s[ií]|ok|opt(?:ed)?[ -]?in|(?:consent(?:s|ed)?|agree[sd]?|permission|permitted|allow(?:s|ed)?)(?: given)?|given|granted|may be screened)$/i;
+  /^(?:y|yes|true|t|-?1|x|✓|✔|ja|oui|s[ií]|ok|opt(?:ed)?[ -]?in|(?:consent(?:s|ed)?|agree[sd]?|permission|permitted|allow(?:s|ed)?)(?: given)?|given|granted|may be screened)$/i;
 
 /**
  * True when a cell of a "screening consent" column says that the person does not agree. A cell that is not a clear yes or a date counts,
