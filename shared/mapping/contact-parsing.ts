@@ -76,8 +76,8 @@ export function parseExactPhone(record: MappedRecord, field: number, raw: string
     }
     classes |= trait;
   }
-  // 8135550100.0 was exported as a float.
-  if (raw.charCodeAt(length - 1) === 46 || raw.charCodeAt(length - 2) === 46) return false;
+  // 8135550100.0 and 8135550100.00 were exported as floats.
+  if (raw.charCodeAt(length - 1) === 46 || raw.charCodeAt(length - 2) === 46 || raw.charCodeAt(length - 3) === 46) return false;
   const isNumber = digits >= PHONE_DIGITS.fewest && digits <= PHONE_DIGITS.most && anyDigit !== 0;
   return isNumber && length <= FITS_ALL && storeValue(record, field, raw, classes | VALIDITY.proven, 0);
 }

@@ -22,14 +22,20 @@ export function addressInStreet({ values }: MappedRecord): ReadonlyMap<FieldKey,
 
 /**
  * The lines of a street without its place, if the row also has that place in columns: "7 Elm St, Barre, VT 05641" with Barre, VT and 05641.
- * Null when the street has no place or a different one.
+ * Null when the street has no place or a different one. `ofBoth`: the place was in the second line.
  */
-export function linesWithoutPlace({ values, classes }: MappedRecord): { readonly street: string; readonly street2: string } | null {
-  const [street, city, zip, state] = [values[STREET]!, values[CITY]!, values[ZIP]!, values[STATE]!];
+export function linesWithoutPlace({
+  values,
+  classes,
+}: MappedRecord): { readonly street: string; readonly street2: string; readonly ofBoth: boolean } | null {
+  const [first, second, city, zip, state] = [values[STREET]!, values[STREET2]!, values[CITY]!, values[ZIP]!, values[STATE]!];
+  const ofBoth = second !== '' && zip !== '' && second.includes(zip.slice(0, 5));
+  // Further lines of a cell are joined by commas in the second line.
+  const street = ofBoth ? `${first}\n${second.replaceAll(', ', '\n')}` : first;
   if (city === '' || street.length <= city.length || street.length > LONGEST_READ) return null;
   // Most rows return here.
   const mayEnd = (text: string): boolean => text !== '' && street.endsWith(text);
-  if ((classes[STREET]! & TEXT_CLASS.comma) === 0 && !mayEnd(zip.slice(0, 5)) && !mayEnd(state)) return null;
+  if (!ofBoth && (classes[STREET]! & TEXT_CLASS.comma) === 0 && !mayEnd(zip.slice(0, 5)) && !mayEnd(state)) return null;
   if (!street.toLowerCase().includes(city.slice(city.lastIndexOf(' ') + 1).toLowerCase())) return null;
   const found = new Map(splitCell('addressLines', street).map(([key, text]) => [key, text]));
   const [line = '', own = '', ownState = '', code = ''] = (['street', 'city', 'state', 'postalCode'] as const).map((key) => found.get(key));
@@ -37,5 +43,5 @@ export function linesWithoutPlace({ values, classes }: MappedRecord): { readonly
     placeKey(own) === placeKey(city) &&
     (ownState === '' || (stateCode(ownState) ?? ownState) === (stateCode(state) ?? state)) &&
     (code === '' || code.slice(0, 5) === zip.slice(0, 5));
-  return isSame && line !== '' ? { street: line, street2: found.get('street2') ?? '' } : null;
+  return isSame && line !== '' ? { street: line, street2: found.get('street2') ?? '', ofBoth } : null;
 }

@@ -1,4 +1,6 @@
 /** Detects rows that hold no person but a remark, an instruction or a vacant position. */
+import { isKnownHeading } from './known-headings.ts';
+import { readDate } from '../numbers/index.ts';
 
 /** Footers of reports. */
 const FOOTER =
@@ -14,8 +16,24 @@ const REMARK =
 const SENTENCE = /^(?:\S+\s+){4,}\S*[.!:]$/;
 const ABBREVIATED = /\b(?:jr|sr|inc|ltd|llc|co|corp|esq|phd|md|st|ave|rd|apt)\.$/i;
 
-/** A heading between the rows of a list: "--- Table 2 ---", "*** New ***", "Table 4". */
-const DIVIDER = /^(?:[-=*#_~–—•]\s?){2,}|^(?:table|section)\s+(?:\d{1,3}|[a-z])\s*:?$/i;
+/** A heading between the rows of a list: "--- Table 2 ---", "*** New ***", "Table 4", and the "B" of an address book. */
+const DIVIDER = /^(?:[-=*#_~–—•]\s?){2,}|^(?:table|section)\s+(?:\d{1,3}|[a-z])\s*:?$|^(?:- ?)?[a-z](?: ?-)?$/i;
+
+/** The clock time at the end of a text, with its zone: "8:15:30 AM", "08:15 AM GMT-05:00". */
+const CLOCK = /(?:^|[\sT,])\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:[A-Z]{2,5})?(?:[+-]\d{1,2}(?::?\d{2})?)?)?$/i;
+/** The number of a page. */
+const PAGE_NUMBER = /^\d{1,4}$/;
+/** The most cells in which a report has its day, page and time. */
+const MOST_STAMPS = 3;
+
+/** True for the last row of reports such as those of Cognos and QuickBooks: the day, the page and the time, in one cell or several. */
+function isStamp(cells: readonly string[]): boolean {
+  if (cells.length > MOST_STAMPS || !cells.some((cell) => CLOCK.test(cell))) return false;
+  return cells.every((cell) => {
+    const day = cell.replace(CLOCK, '').trim();
+    return day === '' || PAGE_NUMBER.test(day) || readDate(day, null) > 0;
+  });
+}
 
 /** A page number, in any cell. */
 const PAGE = /^page\s+\d+(?:\s+of\s+\d+)?$/i;
@@ -32,7 +50,7 @@ const isAggregate = (cells: readonly string[]): boolean =>
 /** True for the filled cells of a nearly empty row that names nobody. */
 export function isRemark(cells: readonly string[]): boolean {
   if (cells.some((cell) => VACANT.test(cell))) return true;
-  if (FOOTER.test(cells.join(' ')) || cells.some((cell) => PAGE.test(cell)) || isAggregate(cells)) return true;
+  if (FOOTER.test(cells.join(' ')) || cells.some((cell) => PAGE.test(cell)) || isAggregate(cells) || isStamp(cells)) return true;
   if (cells.length !== 1) return false;
   const [cell = ''] = cells;
   if (DIVIDER.test(cell.trim())) return true;
@@ -46,7 +64,23 @@ const MOST = 0.6;
 /** An example value. No name begins like this. */
 const EXAMPLE = /^[\s("'*[<]*(?:e\.\s?g\.|eg[:.]|for example|ex[:.]|example\s*:)(?=[\s:,]|$)/i;
 
-/** True for the filled cells of a row that describes the columns or has examples. */
+/** What Qualtrics writes below the headings of each column. */
+const IMPORT_ID = /^\{"ImportId":/;
+/** The share of headings in a second row of them, such as the names of the fields below their labels. */
+const MOST_HEADINGS = 0.75;
+const FEWEST_HEADINGS = 3;
+
+/** True for the filled cells of a row with the keys of Qualtrics. */
+export const isImportIds = (cells: readonly string[]): boolean => cells.length > 0 && cells.every((cell) => IMPORT_ID.test(cell));
+
+const isSecondHeading = (cells: readonly string[]): boolean =>
+  cells.length >= FEWEST_HEADINGS &&
+  cells.filter((cell) => cell.length <= 80 && isKnownHeading(cell)).length >= cells.length * MOST_HEADINGS;
+
+/** True for the filled cells of a row that describes the columns, has examples, or repeats the headings. */
 export const isInstruction = (cells: readonly string[]): boolean =>
   cells.length > 1 &&
-  (cells.filter((cell) => INSTRUCTION.test(cell)).length >= cells.length * MOST || cells.filter((cell) => EXAMPLE.test(cell)).length > 1);
+  (cells.filter((cell) => INSTRUCTION.test(cell)).length >= cells.length * MOST ||
+    cells.filter((cell) => EXAMPLE.test(cell)).length > 1 ||
+    isImportIds(cells) ||
+    isSecondHeading(cells));

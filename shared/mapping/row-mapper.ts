@@ -271,7 +271,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const dropPlace = (record: MappedRecord): void => {
     const lines = linesWithoutPlace(record);
     if (lines === null) return;
-    const isFree = record.values[INDEX.street2] === '' && fed.has(INDEX.street2);
+    const isFree = lines.ofBoth || (record.values[INDEX.street2] === '' && fed.has(INDEX.street2));
     const street = isFree || lines.street2 === '' ? lines.street : `${lines.street}, ${lines.street2}`;
     replaceValue(record, INDEX.street, street, CHANGE.lines);
     if (isFree) replaceValue(record, INDEX.street2, lines.street2, CHANGE.lines);

@@ -3,7 +3,7 @@
  * the first and last rows only.
  */
 import { isKnownHeading } from './known-headings.ts';
-import { isRemark } from './remark-rows.ts';
+import { isImportIds, isRemark } from './remark-rows.ts';
 import { returnedMarker } from './returned-sheet.ts';
 import { readAmount, readDate } from '../numbers/index.ts';
 import { tidySpaces } from '../transforms/index.ts';
@@ -148,7 +148,7 @@ export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
     const joined = joinedHeadings(searched[index - 1], row);
     const headings = joined ?? row.cells;
     const cells = filledOf(headings);
-    if (cells.some(isPersonal)) continue;
+    if (cells.some(isPersonal) || isImportIds(filledCells(row))) continue;
     const { named, score } = scoreRow(cells);
     // A row with headings in less than a third of its cells is data or a sentence.
     if (named === 0 || (named * 3 < cells.length && !isOfWideList(cells))) continue;

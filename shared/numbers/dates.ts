@@ -254,11 +254,15 @@ const FILLER = new Set(['of', 'de', 'del', 'the', 'on', 'le', 'el', 'am', 'den',
 const OF_PROGRAMS =
   /^[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d{1,2}) (?:(\d{4}) )?\d{2}:\d{2}:\d{2}(?: (?:[A-Z]{2,5})?(?:[+-]\d{4})?)?(?: (\d{4}))?(?: \([^()]{0,60}\))?$/;
 const LONGEST_OF_PROGRAMS = 120;
+/** A day and its time as SAS and Oracle write them: `31JAN2024:08:15:30`, `31-JAN-24 12.00.00.000000000 AM -05:00`. */
+const OF_DATABASES =
+  /^(\d{1,2}-?[A-Za-z]{3}-?(?:\d{4}|\d{2}))(?::\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?|,? \d{1,2}\.\d\d\.\d\d(?:\.\d{1,9})?(?: [AP]M)?(?: [A-Za-z/_]{1,32}| [+-]\d\d?:\d\d)?)$/i;
 
 /** Dates with the month as a word, in any order of day and year; rare enough for regular expressions. */
 function readWords(source: string, order: DateOrder | null): DateReading {
   const [, monthName, dayNumber, before, after] = OF_PROGRAMS.exec(source.length > LONGEST_OF_PROGRAMS ? '' : source) ?? [];
-  const text = monthName === undefined ? source : `${dayNumber} ${monthName} ${before ?? after ?? ''}`;
+  const [, day] = OF_DATABASES.exec(source.length > LONGEST_OF_PROGRAMS ? '' : source) ?? [];
+  const text = monthName === undefined ? (day ?? source) : `${dayNumber} ${monthName} ${before ?? after ?? ''}`;
   if (text.length > MAX_TEXT) return NO_DATE.unreadable;
   let month = 0;
   const numbers: number[] = [];

@@ -1,7 +1,8 @@
 /**
  * Handles lists with headings that name several people by their role: Husband First and Wife First, Buyer and Guest, Student and Parent.
  */
-import { SPLIT_HEADINGS, knownFieldOf, normalizeHeader } from '../mapping/index.ts';
+import { SPLIT_HEADINGS, columnLetters, knownFieldOf, normalizeHeader } from '../mapping/index.ts';
+import { cleanText, isGivenName } from '../transforms/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { isAboutSpouse, meaningOf } from './heading-parser.ts';
 
@@ -152,11 +153,40 @@ function guests(columns: readonly ColumnProfile[], student: boolean): ReadonlyMa
   ]);
 }
 
+/** The share of single words in two columns below one heading of names, and the fewest rows that show it. */
+const MOST_WORDS = 0.8;
+const FEWEST_ROWS = 3;
+/** The share of given names among first names, and of different values among last names, where answers such as Yes repeat. */
+const FEW = 1 / 3;
+
+const holdsWords = ({ filled, shares }: ColumnProfile): boolean =>
+  filled >= FEWEST_ROWS &&
+  shares.word > MOST_WORDS &&
+  shares.fullName + shares.inverted + shares.people + shares.organization < 1 - MOST_WORDS;
+
+const givenNamesIn = ({ aligned }: ColumnProfile): number => aligned.filter((text) => isGivenName(cleanText(text))).length;
+
+/** First and last names in two columns below a heading that spans both: "Name", and a column without a heading. */
+function namesBelowOne(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
+  const at = columns.findIndex(({ header }) => SPLIT_HEADINGS.name.has(normalizeHeader(header)));
+  const [one, next] = [columns[at], columns[at + 1]];
+  if (one === undefined || next?.header !== `Column ${columnLetters(next?.column ?? 0)}` || !holdsWords(one) || !holdsWords(next))
+    return new Map();
+  if (columns.some(({ header }) => ['first', 'last'].includes(partOf(header) ?? ''))) return new Map();
+  const [first, last] = givenNamesIn(one) >= givenNamesIn(next) ? [one, next] : [next, one];
+  if (givenNamesIn(first) < first.aligned.length * FEW || last.distinct < last.filled * FEW || last.shares.flag > 0) return new Map();
+  const reason = `“${one.header}” is above two columns of names`;
+  return new Map([
+    [first.column, { heading: 'First Name', reason }],
+    [last.column, { heading: 'Last Name', reason }],
+  ]);
+}
+
 /** A quick test, because sheets can have thousands of columns, and nearly all of them have none of these words. */
 const ANY = new RegExp([...PAIRS.flat(), MEMBERS[1], COMPANION, STUDENT].map(({ source }) => source).join('|'), 'i');
 
 /** The columns that are read with another heading, because the headings of the sheet name several people. */
 export function headingsOfPeople(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
-  if (!columns.some(({ header }) => ANY.test(wordsOf(header)))) return new Map();
+  if (!columns.some(({ header }) => ANY.test(wordsOf(header)))) return namesBelowOne(columns);
   return new Map([...guests(columns, false), ...guests(columns, true), ...couple(columns)]);
 }

@@ -79,6 +79,11 @@ export function suggestSplits(decisions: readonly Decision[], { hasOrganizations
         );
         break;
       case 'place':
+        // "Mailing address (Street, City, State, ZIP)" asks for more than the place.
+        if (decision.profile.shares.wholeAddress > 0.5 && !usedFields.has('street')) {
+          splitUnless(decision, 'addressLines', usedFields, ['street'], 'The street has a separate column', 'A whole address in one cell');
+          break;
+        }
         splitUnless(
           decision,
           'cityStateZip',

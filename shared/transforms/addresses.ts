@@ -60,8 +60,8 @@ export function withZipHyphen(text: string): string {
   if (zipShape(text) === ZIP.nine) return `${text.slice(0, 5)}-${text.slice(5)}`;
   const spaced = /^(\d{5})\s*[-–—. ]\s*(\d{4})$/.exec(text);
   if (spaced !== null) return `${spaced[1]}-${spaced[2]}`;
-  // Leftovers of a number format: 01609.0, or a hyphen with nothing after it.
-  const tail = /^(\d{3,5})(?:\.0+|-)$/.exec(text);
+  // Leftovers of a number format (01609.0), a hyphen with nothing after it, or the prefix of Facebook (z:01609).
+  const tail = /^(?:z:\s?)?(\d{3,5}|\d{5}-\d{4})(?:\.0+|-)?$/i.exec(text);
   return tail === null ? text : tail[1]!;
 }
 

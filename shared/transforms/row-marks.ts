@@ -7,8 +7,8 @@ const DEAD =
   /^(?:is\s|(?:inactive|closed|archived|lost)\s?[\s/–-]\s?)?(?:deceased|dead|died|dec'?d|dec\.|verstorben|décédée?|†)(?: (?:alum(?:n[aiu]s?)?|constituent|donor|individual|person|patron|member|record|friend))?$/i;
 /** A quick test: each of these words contains one of these. */
 const MAY_SAY_DEAD = /dea|die|dec|décéd|verst|†/i;
-/** Answers that mean yes in a "deceased" column. */
-const YES = /^(?:y|yes|true|t|1|x|✓|✔|d|ja|oui|s[ií])$/i;
+/** Answers that mean yes in a "deceased" column. Access writes -1 for a checked box. */
+const YES = /^(?:y|yes|true|t|-?1|x|✓|✔|d|ja|oui|s[ií])$/i;
 /** Longer texts are notes, which can be about somebody else. */
 export const LONGEST_MARK = 24;
 
@@ -70,7 +70,7 @@ export function saysMayScreen(text: string): boolean {
 
 /** Values that mean consent, other than dates. */
 const CONSENTS =
-  /^(?:y|yes|true|t|1|x|✓|✔|ja|oui|s[ií]|ok|opt(?:ed)?[ -]?in|(?:consent(?:s|ed)?|agree[sd]?|permission|permitted|allow(?:s|ed)?)(?: given)?|given|granted|may be screened)$/i;
+  /^(?:y|yes|true|t|-?1|x|✓|✔|ja|oui|s[ií]|ok|opt(?:ed)?[ -]?in|(?:consent(?:s|ed)?|agree[sd]?|permission|permitted|allow(?:s|ed)?)(?: given)?|given|granted|may be screened)$/i;
 
 /**
  * True when a cell of a "screening consent" column means that the person does not agree, which is any value other than a clear yes or a

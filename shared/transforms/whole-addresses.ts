@@ -46,6 +46,22 @@ function linesOf(text: string): string[] {
   return !text.includes(',') && text.split(SIGN).length > 2 ? linesBy(text, SIGN) : [tidySpaces(text)];
 }
 
+/** The labels of a form before the parts of an address in one cell, as Jotform writes them: "Street Address: 5 Elm St City: Keene State / Province: NH". */
+const LABEL =
+  /(?:^|[\s,;])(street address(?: line 2)?|address(?: line [12])?|city|state(?: ?\/ ?province)?|(?:postal ?\/ ?)?zip(?: code)?|postal code|country)\s*:\s*/gi;
+
+/** The address below the labels of a form, as lines; other texts stay as they are. */
+function withoutFormLabels(text: string): string {
+  if (!text.includes(':')) return text;
+  const [before, ...parts] = text.split(LABEL);
+  if (before !== '' || parts.length < 6) return text;
+  const found = new Map<string, string>();
+  for (let at = 0; at < parts.length; at += 2) found.set(parts[at]!.toLowerCase(), tidySpaces(parts[at + 1]!.replace(/[,;\s]+$/, '')));
+  const part = (name: RegExp): string => [...found].find(([label, value]) => name.test(label) && value !== '')?.[1] ?? '';
+  const place = [part(/^city/), `${part(/^state/)} ${part(/zip|^postal/)}`.trim()].filter((one) => one !== '').join(', ');
+  return [part(/address(?: line 1)?$/), part(/line 2$/), place, part(/^country/)].filter((line) => line !== '').join('\n');
+}
+
 const isCountryLine = (line: string): boolean => countryCode(line) !== null && stateCode(line) === null;
 
 /** The country at the end of a place or an address, perhaps on its own line; empty if there is none. */
@@ -61,7 +77,7 @@ export function countryAtEnd(text: string): string {
  */
 export function splitAddress(text: string): Address {
   // "Keene (NH) 03431"
-  const trimmed = text.trim().replace(REMARK, '').replace(/\s\((\p{Lu}[\p{L}.\s]+)\)(?=[\s,]|$)/u, (all, state: string) => (stateCode(state) === null ? all : `, ${state}`)); // prettier-ignore
+  const trimmed = withoutFormLabels(text.trim()).replace(REMARK, '').replace(/\s\((\p{Lu}[\p{L}.\s]+)\)(?=[\s,]|$)/u, (all, state: string) => (stateCode(state) === null ? all : `, ${state}`)); // prettier-ignore
   const byLine = linesOf(trimmed);
   const address = byLine.length > 1 ? splitByLines(byLine) : splitParts((byLine[0] ?? '').replace(/,$/, ''));
   if (byLine.length < 2 || !isWide(trimmed)) return address;

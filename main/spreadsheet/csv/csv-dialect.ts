@@ -4,7 +4,7 @@ import { quotesLines, unquoteLines } from './quoted-lines.ts';
 import { RowBlockBuilder } from '../core/rowblock-builder.ts';
 import type { ReadLimits } from '../core/workbook.ts';
 
-/** The line of the headings. Cells after its last one may be the rest of an amount with a comma. */
+/** The line of the headings. A cell after its last one shows that a value was cut in two. It may be the rest of an amount with a comma. */
 export interface Headings {
   /** Number of cells; `Infinity` where the text has no such line. */
   readonly cells: number;
@@ -145,7 +145,7 @@ export function detectDialect(sample: Uint8Array, whole: boolean, expected: stri
     const { lineEnds, blanksBeforeQuotes, delimiter, share } = best;
     // If only few lines are divided, the file may be one column with an occasional comma, so the extension decides.
     if (expected !== null && share < 0.5) return { ...usual, lineEnds, delimiter: expected, divided: delimiter === expected };
-    return { ...usual, lineEnds, blanksBeforeQuotes, delimiter, headings: delimiter === ',' ? best.headings : NO_HEADINGS };
+    return { ...usual, lineEnds, blanksBeforeQuotes, delimiter, headings: best.headings };
   }
   return {
     ...usual,

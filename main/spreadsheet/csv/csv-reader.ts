@@ -55,6 +55,8 @@ export class CsvWorkbook extends FileWorkbook {
   private keptEnds = 0;
   /** Number of amounts with a comma that should have been quoted, in the last reading. */
   private joinedAmounts = 0;
+  /** Rows with more cells than the headings, in the rows that were read last, and their first numbers; null where the headings are not sure. */
+  private longRows: { readonly count: number; readonly first: readonly number[] } | null = null;
 
   constructor(source: Source, name: string, encoding: TextEncoding, dialect: Dialect, facts: FileFacts, limits: ReadLimits) {
     super(source, [{ name, hidden: false, visibility: 'visible', rowsHint: null }], facts);
@@ -69,7 +71,7 @@ export class CsvWorkbook extends FileWorkbook {
   }
 
   get notes(): readonly string[] {
-    const { encoding, dialect, otherLines, nuls, keptEnds, joinedAmounts } = this;
+    const { encoding, dialect, otherLines, nuls, keptEnds, joinedAmounts, longRows } = this;
     const cells = dialect.divided ? `, cells separated by ${delimiterName(dialect.delimiter)}` : ' with a single column';
     const notes = [`Read as ${encoding.name.toUpperCase()} text${cells}.`];
     const [other, lines] = [encoding.otherLines?.toUpperCase() ?? '', otherLines.toLocaleString('en-US')];
@@ -90,6 +92,7 @@ export class CsvWorkbook extends FileWorkbook {
           ? 'A comma inside an amount, as in 1,500, was not in quotes. It was not read as the end of a cell: check the amount.'
           : `Commas inside ${joinedAmounts.toLocaleString('en-US')} amounts, as in 1,500, were not in quotes. They were not read as the end of a cell: check the amounts.`,
       );
+    if (longRows !== null && longRows.count > 0) notes.push(longRowsText(longRows.count, longRows.first, delimiterName(dialect.delimiter)));
     const characters = nuls === 1 ? 'a NUL character' : `${nuls.toLocaleString('en-US')} NUL characters`;
     if (nuls > 0) notes.push(`The text has ${characters}, as after a damaged export: check the rows, or export the list again.`);
     return notes;
@@ -133,6 +136,9 @@ export class CsvWorkbook extends FileWorkbook {
         window.from = scanner.at;
         this.keptEnds = scanner.keptEnds;
         this.joinedAmounts = scanner.joinedAmounts;
+        // Where most rows are longer, the heading row is incomplete.
+        const isRare = headings.certain && scanner.longRows * 2 < scanner.rowsStored;
+        this.longRows = isRare ? { count: scanner.longRows, first: scanner.firstLongRows } : null;
         if (stop !== CsvStop.Block) break;
         const block = builder.finish();
         if (block) yield block;
@@ -156,6 +162,13 @@ export class CsvWorkbook extends FileWorkbook {
 }
 
 const NAMES: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars', ':': 'colons' };
+
+function longRowsText(count: number, first: readonly number[], separators: string): string {
+  const more = count - first.length;
+  const names = [...first.map((row) => row.toLocaleString('en-US')), ...(more > 0 ? [`${more.toLocaleString('en-US')} more`] : [])];
+  const which = `${count === 1 ? 'Row' : 'Rows'} ${new Intl.ListFormat('en-US').format(names)} ${count === 1 ? 'has' : 'have'}`;
+  return `${which} more cells than the heading row, as when a value has ${separators} and is not in quotes: check that the values are under their headings.`;
+}
 
 function delimiterName(delimiter: string): string {
   return NAMES[delimiter] ?? `“${delimiter}”`;

@@ -13,11 +13,18 @@ import type { RowBlockBuilder } from '../core/rowblock-builder.ts';
 import type { ReadLimits } from '../core/workbook.ts';
 
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 const EQUALS = 0x3d;
 const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
+
+/** The byte order mark in UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf] as const;
+
+/** Rows with a number in a message. */
+const NAMED_ROWS = 3;
 
 /** Zero bytes that must follow the scanned bytes. */
 export const CSV_SLACK = 8;
@@ -74,6 +81,9 @@ export class CsvScanner {
   onlyDollars = false;
   /** Number of amounts that were joined so far. */
   joinedAmounts = 0;
+  /** Rows so far with a filled cell after the last heading; the numbers of the first ones. */
+  longRows = 0;
+  readonly firstLongRows: number[] = [];
   private readonly builder: RowBlockBuilder;
   private readonly delimiter: number;
   private readonly limits: ReadLimits;
@@ -120,6 +130,8 @@ export class CsvScanner {
     let length = builder.textLength;
     let p = from;
     for (;;) {
+      // The mark of a file that was appended to another one.
+      if (!this.begun && b[p] === MARK[0] && b[p + 1] === MARK[1] && b[p + 2] === MARK[2] && p + 2 < end) p += MARK.length;
       const start = p;
       this.at = start;
       if (b[p] === emptyCell && p < end && this.begun) {
@@ -223,7 +235,7 @@ export class CsvScanner {
   /** Joins a cell after the last heading with the amount before it, if it has the next three digits of the amount. */
   private continuesAmount(text: Buffer, from: number, to: number): boolean {
     const { builder, headings, joined } = this;
-    const start = this.column === headings + joined ? builder.startOf(headings - 1) : -1;
+    const start = this.delimiter === COMMA && this.column === headings + joined ? builder.startOf(headings - 1) : -1;
     if (start === -1 || to - start > LONGEST_AMOUNT || !NEXT_DIGITS.test(text.toString('latin1', from, to))) return false;
     const [, sign, digits] = FIRST_DIGITS.exec(text.toString('latin1', start, from)) ?? [];
     if (digits === undefined || digits.length > 3 + 3 * joined || (this.onlyDollars && sign === '')) return false;
@@ -244,6 +256,10 @@ export class CsvScanner {
 
   private endRow(blank: boolean): boolean {
     const full = this.builder.endRow();
+    if (this.filledColumns > this.headings) {
+      this.longRows++;
+      if (this.firstLongRows.length < NAMED_ROWS) this.firstLongRows.push(this.row);
+    }
     if (this.builder.rowCount > this.storedBefore) this.rowsStored++;
     if (this.widths && !blank) {
       this.widths.all.push(this.column + 1);

@@ -229,6 +229,37 @@ describe('lists that other programs damaged', () => {
     expect(notes[1]).toMatch(/^Commas inside 2 amounts, as in 1,500, were not in quotes\./);
   });
 
+  test('rows with more cells than the headings, as after a comma without quotes, are named', async () => {
+    const list = (delimiter: string, long: readonly number[], count = 9) =>
+      [
+        header,
+        ...Array.from({ length: count }, (_, at) => [
+          `${at}`,
+          'Ines Marlowe',
+          '3 Elm St',
+          ...(long.includes(at) ? ['Apt 4'] : []),
+          'Keene',
+        ]),
+      ]
+        .map((row) => `${row.join(delimiter)}\n`)
+        .join('');
+    const [, one] = (await rowsOf('one.csv', list(',', [3]))).notes;
+    expect(one).toBe('Row 5 has more cells than the heading row, as when a value has commas and is not in quotes: check that the values are under their headings.'); // prettier-ignore
+    expect((await rowsOf('some.txt', list(';', [1, 2, 4, 5], 12))).notes[1]).toMatch(
+      /^Rows 3, 4, 6, and 1 more have more cells than the heading row, as when a value has semicolons/,
+    );
+    // The heading row lacks a cell.
+    expect((await rowsOf('short.csv', list(',', [0, 1, 2, 3, 4, 5, 6, 7]))).notes).toHaveLength(1);
+    expect((await rowsOf('even.csv', list(',', []))).notes).toHaveLength(1);
+  });
+
+  test('files that were appended to another one, with the mark of each', async () => {
+    const one = lines([header, ...people], '\r\n');
+    const quoted = `"${header.join('","')}"\r\n`;
+    const { rows } = await rowsOf('appended.csv', `\uFEFF${one}\uFEFF${quoted}\uFEFF\r\n\uFEFF`);
+    expect(rows).toEqual([header, ...people, header]);
+  });
+
   test('amounts with commas in every line, where a dollar sign shows them', async () => {
     const list = (sign: string) =>
       `${header.join(',')},Total\n${people.map((row, at) => `${row.join(',')},${sign}${at + 1},000\n`).join('')}`;

@@ -85,6 +85,17 @@ describe('splitAddress abroad and between other signs', () => {
 
 describe('splitAddress', () => {
   it.each([
+    // With the labels of a form.
+    ['Street Address: 12 Larch St City: Barre State / Province: VT Postal / Zip Code: 05641', '12 Larch St', '', 'Barre', 'VT', '05641'],
+    [
+      'Street Address: 12 Larch St\nStreet Address Line 2: Apt 4\nCity: Barre\nState / Province: VT\nPostal / Zip Code: 05641',
+      '12 Larch St',
+      'Apt 4',
+      'Barre',
+      'VT',
+      '05641',
+    ],
+    ['Address: 12 Larch St, City: Barre, State: VT, Zip: 05641', '12 Larch St', '', 'Barre', 'VT', '05641'],
     // Nothing between street and city.
     ['12 Larch St Barre VT 05641', '12 Larch St', '', 'Barre', 'VT', '05641'],
     ['12 Larch St Saint Paul MN 55101', '12 Larch St', '', 'Saint Paul', 'MN', '55101'],
