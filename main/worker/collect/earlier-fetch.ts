@@ -143,7 +143,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
       : [];
     const again = new Set(omitted.map(textOf));
     const without = errors.filter((error) => error.index < 0 && again.has(textOf(error)));
-    const still = [...listed.filter(({ index }) => !own.has(index) || !hasReport), ...omitted];
+    const still = [...listed.filter(({ index }) => (index >= 0 && !own.has(index)) || !hasReport), ...omitted];
     const placed = lost.placed + new Set(without.map(({ row, id }) => JSON.stringify([row, id]))).size;
     return { errors: [...errors.filter((error) => !without.includes(error)), ...still], kept, placed };
   } finally {
