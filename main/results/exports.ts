@@ -148,7 +148,11 @@ export class Exports {
     const { format, people, columns } = input;
     const { connectionId } = project;
     const before = people.kind === 'everyone' && people.priorScores ? lineage.rootsOfBaselines(project) : [];
-    const priorScores = before.map((row) => ({ source: store.source(row), day: dayOf(row.submission.processedAt) }));
+    const priorScores = before.map((row) => ({
+      source: store.source(row),
+      day: dayOf(row.submission.processedAt),
+      verdicts: verdicts.packed(row),
+    }));
     return {
       ...this.listOf(input, project),
       marker: project.submission.marker,

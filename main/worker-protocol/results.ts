@@ -5,6 +5,7 @@ import type { NextPage } from '../../shared/results/index.ts';
 import type { Body, Counts } from '../../shared/project/index.ts';
 import type { ListInProgress, ListSource, SentBody } from './list.ts';
 import type { Query } from './queries.ts';
+import type { PackedVerdicts } from './review.ts';
 
 export type CollectInput = ListSource & {
   readonly rowBase: 'find' | 'zero' | 'one' | 'sheet';
@@ -81,10 +82,11 @@ export interface ExportLine {
   readonly value: string | number;
 }
 
-/** An earlier screening. `day`: day of processing, YYYY-MM-DD; '' when unknown. */
+/** An earlier screening. `day`: day of processing, YYYY-MM-DD; '' when unknown. `verdicts`: those about its matches. */
 export interface EarlierScreening {
   readonly source: ListSource;
   readonly day: string;
+  readonly verdicts: PackedVerdicts;
 }
 
 /** The input of searching screenings for one person, newest screening first. `person`: the values that identify the person. */

@@ -24,6 +24,7 @@ import { SentIds } from './sent-ids.ts';
 import { Pseudonyms } from '../submit/pseudonyms.ts';
 import { FIRST_INDEX, type ListIndex, byListIndex, type ProfileNumber, type SheetRows } from '../list/ordinals.ts';
 import { openSentList } from '../submit/sent-list.ts';
+import { OwnRows } from '../submit/own-rows.ts';
 import type { StartHelper } from '../threads/helper-thread.ts';
 import type { Task } from '../threads/task-context.ts';
 
@@ -121,9 +122,10 @@ function restoring(pseudonyms: Pseudonyms, sink: ElementSink): ElementSink {
 class Collection {
   private readonly file: ProjectFile;
   private readonly input: CollectInput;
-  /** Sheet rows of the list: first the rows that the project itself sent, then the rows of later parts. */
+  /** Sheet rows of the list: the rows that the project itself sent, and those of later projects. */
   private readonly rows: SheetRows;
-  private readonly own: SheetRows;
+  /** The answer is read by the index of a row among these. */
+  private readonly own: OwnRows;
   /** Name keys of the rows that the project itself sent, `NAME_KEY` bytes each. */
   private readonly names: Buffer;
   private readonly rowIds: RowIdLookup;
@@ -143,18 +145,18 @@ class Collection {
     this.input = input;
     this.pseudonyms = input.body.ownIdsSha256 === undefined ? null : new Pseudonyms(input.file.key);
     this.rows = readSentRows(file);
-    this.own = this.rows.subarray(0, input.body.rows);
-    this.names = Buffer.alloc(this.own.length * NAME_KEY, ' ');
+    this.own = new OwnRows(file, this.rows, input.body.rows);
+    this.names = Buffer.alloc(this.own.count * NAME_KEY, ' ');
     this.rowIds = input.rowNumbers === undefined ? new OwnRowIds(input.rowIdPrefix) : new AdoptedRowIds(input.rowIdPrefix, this.names);
     const index = new IdIndexWriter(this.rows.length);
-    const ids = new SentIds(this.sentIds(index), this.own.length);
+    const ids = new SentIds(this.sentIds(index), this.own.count);
     this.ids = ids;
     file.begin();
     file.clear('profiles', 'scores', 'matches', 'rowErrors');
     index.write(file);
     const areSame = (one: ProfileNumber, other: ProfileNumber) => this.text(one) === this.text(other);
     const deps = { names: () => this.names, areSame, rowIds: this.rowIds };
-    this.profiles = new ReceivedProfiles(file, () => new Joining(ids, deps), this.own.length, startHelper);
+    this.profiles = new ReceivedProfiles(file, () => new Joining(ids, deps), this.own.count, startHelper);
     this.lists = { profiles: new AnswerList(this.profiles, 'profiles'), errors: new AnswerList(this.errors, 'errors') };
     this.list = this.lists.profiles;
   }
@@ -168,10 +170,11 @@ class Collection {
     for (const { rowNumber, record } of listRecords(this.file, this.input.plan, this.rows, fields)) {
       const id = record?.values[constituentId] ?? '';
       ids.add(id === '' ? null : id);
-      if (index < this.own.length) {
+      const place = this.own.placeOf(index);
+      if (place >= 0) {
         const name = record === null ? null : nameKey(record.values[primaryFirst]!, record.values[primaryLast]!);
-        if (name !== null) this.names.write(name, index * NAME_KEY, 'latin1');
-        yield id === '' ? rowIds.keyOf(index, rowNumber, record) : id;
+        if (name !== null) this.names.write(name, place * NAME_KEY, 'latin1');
+        yield id === '' ? rowIds.keyOf(place, rowNumber, record) : id;
       }
       index++;
     }
@@ -179,7 +182,7 @@ class Collection {
 
   private isIdOf(index: ListIndex, constituentId: string): boolean {
     const id = this.ids.asSent(constituentId);
-    return id !== null && this.ids.isOnlyOf(index, id);
+    return id !== null && this.ids.isOnlyOf(this.own.placeOf(index), id);
   }
 
   private stored: ResultFile | null = null;
@@ -223,9 +226,11 @@ class Collection {
     await this.profiles.finish();
     const { joining } = this.profiles;
     const { errors, numbering, ...joined } = joining.resolve(this.errors.errors, validRows, this.input.rowBase, this.input.rowNumbers);
+    const { own } = this;
     const matches = byListIndex<ProfileNumber>(this.rows.length);
-    matches.set(joining.matches);
-    const own = this.own.length;
+    joining.matches.forEach((profile, place) => {
+      matches[own.indexAt(place)] = profile;
+    });
     const notRead = this.lists.profiles.notRead + this.lists.errors.notRead;
     storeLastAnswer(this.file, { profiles: this.profiles.count, validRows, notRead });
     const {
@@ -235,28 +240,28 @@ class Collection {
     } = keepEarlierResults(this.file, this.input.file, {
       matches,
       own,
-      errors,
+      errors: errors.map((error) => (error.index < 0 ? error : { ...error, index: own.indexAt(error.index) })),
       hasReport: errors.length > 0,
       validRows,
       isIdOf: (index, constituentId) => this.isIdOf(index, constituentId),
     });
     writeMatches(this.file, matches);
     writeErrors(this.file, rowErrors);
-    work.progress(own, own, 'rows');
+    work.progress(own.count, own.count, 'rows');
     const results = new ResultFile(this.file);
-    work.progress(own, own, 'rows');
+    work.progress(own.count, own.count, 'rows');
     const counts = countsOf(results);
     const rowIdPrefix = this.input.rowNumbers === undefined ? null : echoedRowIdPrefix(results);
     this.file.commit();
     let scored = 0;
     let decided = 0;
-    for (let index = FIRST_INDEX; index < own; index++) {
+    for (const index of own) {
       const outcome = results.outcome(index);
       if (outcome === 'scored') scored += 1;
       else if (outcome === 'refused') decided += 1;
     }
     const unplaced = Math.max(0, joined.unplaced - placed);
-    const missing = Math.max(0, own - scored - decided - unplaced);
+    const missing = Math.max(0, own.count - scored - decided - unplaced);
     const missingProfiles = validRows === null ? missing : Math.min(missing, Math.max(0, validRows - scored - unplaced));
     const sentences = [numbering.sentence, lostRowIdsSentence(this.rowIds)].filter((sentence) => sentence !== null);
     const rowBase = sentences.length === 0 ? null : sentences.join(' ');

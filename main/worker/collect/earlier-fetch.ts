@@ -6,6 +6,7 @@ import { foldId, parseJson, readProfileKeys } from '../../../shared/results/inde
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { ProjectFileRef } from '../../worker-protocol/index.ts';
 import { FIRST_PROFILE, type ListIndex, type Matches, NO_INDEX, type ProfileNumber } from '../list/ordinals.ts';
+import type { OwnRows } from '../submit/own-rows.ts';
 import { MoreProfiles, replaceProfiles } from '../result-file/more-profiles.ts';
 import {
   lastAnswer,
@@ -47,8 +48,7 @@ interface MissingProfile {
 export interface CurrentFetch {
   /** Profile number by list index for the whole list, 0 for none. `keepEarlierResults` adds the missing ones. */
   readonly matches: Matches;
-  /** Number of rows that the project itself sent. They come first, followed by the rows of later parts. */
-  readonly own: number;
+  readonly own: OwnRows;
   /** Row errors of the current fetch. */
   readonly errors: readonly StoredRowError[];
   /** True when the current fetch returned at least one row error. */
@@ -105,7 +105,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
         } else certain.push({ profile, index });
         continue;
       }
-      (index >= own || linked.has(earlier.rows[index]!) ? certain : missing).push({ profile, index });
+      (!own.has(index) || linked.has(earlier.rows[index]!) ? certain : missing).push({ profile, index });
     }
     // An unreadable earlier entry may have been returned again, but readable. Only the number of profiles can show that.
     const readsAll = present.profiles >= (lastAnswer(before)?.profiles ?? 0) && present.flaws.unreadable.length === 0;
@@ -128,13 +128,13 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
         const number = more.add(json);
         if (index < 0) continue;
         matches[index] = number;
-        if (index < own && !linked.has(earlier.rows[index]!)) kept += 1;
+        if (own.has(index) && !linked.has(earlier.rows[index]!)) kept += 1;
       }
       more.finish();
     }
     // An empty or missing report does not remove row errors of an earlier report.
     const listed = [...earlier.errors().values()].flat();
-    const isRefused = (index: ListIndex) => index >= 0 && index < own && (matches[index] === 0 || linked.has(earlier.rows[index]!));
+    const isRefused = (index: ListIndex) => index >= 0 && own.has(index) && (matches[index] === 0 || linked.has(earlier.rows[index]!));
     const omitted = hasReport
       ? omittedFrom(
           fetch,
@@ -143,7 +143,7 @@ export function keepEarlierResults(file: ProjectFile, ref: ProjectFileRef, fetch
       : [];
     const again = new Set(omitted.map(textOf));
     const without = errors.filter((error) => error.index < 0 && again.has(textOf(error)));
-    const still = [...listed.filter(({ index }) => index >= own || !hasReport), ...omitted];
+    const still = [...listed.filter(({ index }) => (index >= 0 && !own.has(index)) || !hasReport), ...omitted];
     const placed = lost.placed + new Set(without.map(({ row, id }) => JSON.stringify([row, id]))).size;
     return { errors: [...errors.filter((error) => !without.includes(error)), ...still], kept, placed };
   } finally {
@@ -169,7 +169,7 @@ function omittedFrom({ errors, own, validRows, matches, isIdOf }: CurrentFetch, 
   };
   const omitted = listed.filter((error) => !indexes.has(error.index) && isOmitted(error));
   const refused = new Set([...errors, ...omitted].flatMap(({ index }) => (index >= 0 && matches[index] === 0 ? [index] : [])));
-  return validRows === null || refused.size <= own - validRows ? omitted : [];
+  return validRows === null || refused.size <= own.count - validRows ? omitted : [];
 }
 
 /**
@@ -177,7 +177,7 @@ function omittedFrom({ errors, own, validRows, matches, isIdOf }: CurrentFetch, 
  * row by itself, and refuses no joined row.
  */
 function isSameOrder(present: ResultFile, earlier: ResultFile, byOrder: number, { matches, own, errors }: CurrentFetch): boolean {
-  if (present.profiles > byOrder || matches.subarray(0, own).some((profile) => profile !== 0)) return false;
+  if (present.profiles > byOrder || [...own].some((index) => matches[index] !== 0)) return false;
   if (errors.some(({ index }) => index < 0 || (earlier.matches[index]! > 0 && earlier.matches[index]! <= byOrder))) return false;
   for (let profile = FIRST_PROFILE; profile <= byOrder; profile++) {
     const json = earlier.profileJson(profile);
@@ -222,7 +222,7 @@ function notReturned(
     const index = indexOf[profile]! as ListIndex;
     const isOfAnotherRow = index >= 0 ? hadProfile(earlier, index, key) : isNumber;
     const kept = same.filter(
-      ({ index: at, constituentId: id }) => at >= 0 && (isOfAnotherRow || (index < 0 && id !== null && at < own && isIdOf(at, id))),
+      ({ index: at, constituentId: id }) => at >= 0 && (isOfAnotherRow || (index < 0 && id !== null && own.has(at) && isIdOf(at, id))),
     );
     if (index < 0 && kept.length > 0) placed += 1;
     if (kept.length > 0) byIdentity.set(key, kept);

@@ -16,7 +16,8 @@ import {
 } from '../../../shared/results/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { ListSource, OrderPair } from '../../worker-protocol/index.ts';
-import { FIRST_INDEX, FIRST_PROFILE, type ListIndex, NO_PROFILE, type ProfileNumber, type SheetRow } from '../list/ordinals.ts';
+import { FIRST_PROFILE, type ListIndex, NO_PROFILE, type ProfileNumber, type SheetRow } from '../list/ordinals.ts';
+import { OwnRows } from '../submit/own-rows.ts';
 import { hasMergedProjects } from '../submit/merged-projects.ts';
 import { personName } from '../list/person-texts.ts';
 import type { Task } from '../threads/task-context.ts';
@@ -49,11 +50,11 @@ interface ListIndexes extends Uint32Array<ArrayBuffer> {
 }
 
 /** The list indexes of own rows without a profile and without a row error, in list order. */
-function openIndexes(results: ResultFile, own: number): ListIndexes {
+function openIndexes(results: ResultFile, own: OwnRows): ListIndexes {
   const errors = results.errors();
-  const indexes = new Uint32Array(own) as ListIndexes;
+  const indexes = new Uint32Array(own.count) as ListIndexes;
   let found = 0;
-  for (let index = FIRST_INDEX; index < own; index++) if (results.matches[index] === 0 && !errors.has(index)) indexes[found++] = index;
+  for (const index of own) if (results.matches[index] === 0 && !errors.has(index)) indexes[found++] = index;
   return indexes.slice(0, found) as ListIndexes;
 }
 
@@ -63,6 +64,7 @@ class OrderPairs {
   private readonly plan: ListSource['plan'];
   private readonly results: ResultFile;
   readonly indexes: ListIndexes;
+  private readonly own: OwnRows;
   private readonly profiles: number;
   private withId = 0;
   /** The identities of the profiles read so far. */
@@ -73,10 +75,11 @@ class OrderPairs {
   private readonly hash = createHash('sha256');
   private readonly pairs: OrderPair[] = [];
 
-  constructor(file: ProjectFile, plan: ListSource['plan'], results: ResultFile, indexes: ListIndexes) {
+  constructor(file: ProjectFile, plan: ListSource['plan'], results: ResultFile, own: OwnRows, indexes: ListIndexes) {
     this.file = file;
     this.plan = plan;
     this.results = results;
+    this.own = own;
     this.indexes = indexes;
     this.profiles = indexes.length;
   }
@@ -113,7 +116,7 @@ class OrderPairs {
     this.hash.update(`${sheetRow}\t${sentName ?? ''}\t${json}\n`);
     const { constituentId, row, name, profileId } = readProfileKeys(parseJson(json));
     if (constituentId !== null) this.withId += 1;
-    if (row !== null) this.rowNumbers.take(row, [profile, this.indexes[profile - 1]!, sheetRow]);
+    if (row !== null) this.rowNumbers.take(row, [profile, this.own.placeOf(this.indexes[profile - 1]!), sheetRow]);
     const identity = profileId ?? `\n${createHash('sha256').update(json).digest('base64')}`;
     if (this.identities.has(identity)) this.repeats = true;
     this.identities.add(identity);
@@ -127,10 +130,10 @@ class OrderPairs {
  * Number of rows that prevent a join: own rows with a profile that no later project added (`linked`), and rows with a profile of the last
  * answer.
  */
-function matchedOf(results: ResultFile, own: number, profiles: number, linked: ReadonlySet<number>): number {
+function matchedOf(results: ResultFile, own: OwnRows, profiles: number, linked: ReadonlySet<number>): number {
   let matched = 0;
   for (const [index, profile] of results.matches.entries())
-    if (profile !== 0 && (profile <= profiles || (index < own && !linked.has(results.rows[index]!)))) matched += 1;
+    if (profile !== 0 && (profile <= profiles || (own.has(index) && !linked.has(results.rows[index]!)))) matched += 1;
   return matched;
 }
 
@@ -139,8 +142,9 @@ interface Examined extends OrderJoinView {
   readonly indexes: ListIndexes;
 }
 
-/** Examines whether the profiles may be joined by order. `own`: number of rows that the project itself sent. */
-export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: number, results: ResultFile): Examined {
+/** Examines whether the profiles may be joined by order. `count`: number of rows that the project itself sent. */
+export function examineOrder(file: ProjectFile, plan: ListSource['plan'], count: number, results: ResultFile): Examined {
+  const own = new OwnRows(file, results.rows, count);
   const none = { pairs: [], previewId: '', wasDropped: orderChoice(file)?.is === 'dropped', indexes: new Uint32Array() as ListIndexes };
   const byOrder = lastByOrder(file);
   if (byOrder > 0) return { ...none, state: 'joined', reason: null, rows: byOrder, profiles: byOrder };
@@ -163,7 +167,7 @@ export function examineOrder(file: ProjectFile, plan: ListSource['plan'], own: n
     earlier: hasMergedProjects(file) ? 0 : unmatched.filter((profile) => profile > profiles).length,
   });
   if (reason !== null) return { ...none, ...numbers, state: 'refused', reason };
-  const read = new OrderPairs(file, plan, results, indexes).read();
+  const read = new OrderPairs(file, plan, results, own, indexes).read();
   return { ...none, ...numbers, ...read, state: read.reason === null ? 'possible' : 'refused', indexes };
 }
 

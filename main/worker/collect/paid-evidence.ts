@@ -1,17 +1,17 @@
 /** What a stored answer shows about which of the project's own rows were charged. */
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { PaidEvidence } from '../../worker-protocol/index.ts';
-import { FIRST_INDEX } from '../list/ordinals.ts';
+import { OwnRows } from '../submit/own-rows.ts';
 import type { ResultFile } from '../result-file/result-file.ts';
 import { lastAnswer, linkedRows } from '../result-file/result-values.ts';
 
-/** `own`: number of rows that the project itself sent, which come first. */
+/** `own`: number of rows that the project itself sent. */
 export function paidEvidence(file: ProjectFile, results: ResultFile, own: number): PaidEvidence {
   const linked = linkedRows(file);
   const answer = lastAnswer(file);
   let profiles = 0;
   let refused = 0;
-  for (let index = FIRST_INDEX; index < own; index++) {
+  for (const index of new OwnRows(file, results.rows, own)) {
     const outcome = results.outcome(index);
     // A row that was fixed and scored in a later project was refused in this one.
     if (outcome === 'refused' || (outcome === 'scored' && linked.has(results.rows[index]!))) refused += 1;

@@ -126,10 +126,13 @@ function keepEqual(candidates: Candidate[], list: ExportList, row: ListRow): voi
 function verdictsOf({ screening }: ExportList, { verdicts }: ListExportInput): (row: ListRow) => number {
   const judgments = new Judgments(screening);
   judgments.take(verdicts);
-  if (verdicts.rows.length === 0) return () => MARK.none;
   const { rows } = screening.results;
-  return ({ block, row, outcome }) =>
-    outcome === 'scored' ? (judgments.marks[listIndexOf(rows, block.rowNumber(row))] ?? MARK.none) : MARK.none;
+  return ({ block, row, outcome, prior }) => {
+    if (prior?.isWrong === true) return MARK.wrong;
+    return verdicts.rows.length > 0 && outcome === 'scored'
+      ? (judgments.marks[listIndexOf(rows, block.rowNumber(row))] ?? MARK.none)
+      : MARK.none;
+  };
 }
 
 /** The number of bands, from the highest, that `TopBands` covers. */

@@ -4,6 +4,8 @@ import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import { FIRST_INDEX, type ListIndex, NO_INDEX } from '../list/ordinals.ts';
+import { Judgments, MARK } from '../review/judgments.ts';
+import { ScreeningReader } from '../results/screening-reader.ts';
 import { listIds } from '../result-file/id-index.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { ResultFile, type ScoreColumns } from '../result-file/result-file.ts';
@@ -14,6 +16,8 @@ export interface PriorScore {
   readonly row: number;
   readonly positions: readonly number[];
   readonly day: string;
+  /** True when the profile was judged to be of someone else in that screening. */
+  readonly isWrong: boolean;
 }
 
 interface Opened {
@@ -24,9 +28,19 @@ interface Opened {
   /** First list indexes of IDs that several rows have. These IDs identify no row. */
   readonly shared: ReadonlySet<number>;
   readonly day: string;
+  /** The verdicts by list index; null without verdicts. */
+  readonly marks: Uint8Array | null;
 }
 
-function open({ source, day }: EarlierScreening): Opened {
+function marksOf({ source, verdicts }: EarlierScreening, file: ProjectFile): Uint8Array | null {
+  if (verdicts.rows.length === 0) return null;
+  const judgments = new Judgments(new ScreeningReader(source, file));
+  judgments.take(verdicts);
+  return judgments.marks;
+}
+
+function open(screening: EarlierScreening): Opened {
+  const { source, day } = screening;
   using opened = new DisposableStack();
   const file = opened.use(new ProjectFile(source.file, 'read'));
   const results = new ResultFile(file);
@@ -38,9 +52,10 @@ function open({ source, day }: EarlierScreening): Opened {
     if (first >= 0) shared.add(first);
     index++;
   }
+  const marks = marksOf(screening, file);
   // From here on, the caller closes the file.
   opened.move();
-  return { file, results, indexes, shared, day };
+  return { file, results, indexes, shared, day, marks };
 }
 
 export class PriorScores {
@@ -80,11 +95,11 @@ export class PriorScores {
 
   /** The newest scores for an ID; null if there are none. */
   find(id: string): PriorScore | null {
-    for (const [screening, { results, indexes, shared, day }] of this.screenings.entries()) {
+    for (const [screening, { results, indexes, shared, day, marks }] of this.screenings.entries()) {
       const index = id === '' ? NO_INDEX : indexes.get(idKeyOf(id));
       if (index < 0 || shared.has(index) || results.matches[index] === 0) continue;
       const at = results.scores(results.matches[index]!);
-      return at === null ? null : { ...at, positions: this.positions[screening]!, day };
+      return at === null ? null : { ...at, positions: this.positions[screening]!, day, isWrong: marks?.[index] === MARK.wrong };
     }
     return null;
   }

@@ -13,6 +13,8 @@ import {
   type SheetRows,
 } from '../list/ordinals.ts';
 import { mergedProjects, storeMergedProjects } from '../submit/merged-projects.ts';
+import { keepOwnRows } from '../submit/own-rows.ts';
+import { measuredRows } from '../submit/sent-list.ts';
 import { writeSentRows } from '../submit/sent-rows.ts';
 import { MoreProfiles, replaceProfiles } from './more-profiles.ts';
 import { lastAnswer, linkedOrderRows, linkedRows, storeLinkedOrderRows, storeLinkedRows } from './result-values.ts';
@@ -106,6 +108,7 @@ class ResultMerger {
     this.errors = new Map(
       [...results.errors()].map(([index, errors]) => [moved(index), errors.map((error) => ({ ...error, index: moved(index) }))]),
     );
+    keepOwnRows(file, results.rows, measuredRows(file), rows);
     writeSentRows(file, rows);
     // The index refers to the old list indexes. Without it, an ID is searched for in all rows.
     file.clear('ids');

@@ -1,4 +1,4 @@
-/** The projects whose results were merged into a project file. The file lists their rows after the rows that the project itself sent. */
+/** The projects whose results were merged into a project file. The file lists their rows with those that the project itself sent. */
 import { z } from 'zod';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 

@@ -12,6 +12,9 @@ export function storeMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList)
   file.putValue('body', { rows, sha256 } satisfies z.infer<typeof Measured>);
 }
 
+/** Number of rows of the measured list; 0 if the file has none. */
+export const measuredRows = (file: ProjectFile): number => Measured.safeParse(file.getValue('body')).data?.rows ?? 0;
+
 /** True when the file contains the measured list. */
 function isMeasured(file: ProjectFile, { rows, sha256 }: MeasuredList): boolean {
   const measured = Measured.safeParse(file.getValue('body')).data;
