@@ -72,7 +72,7 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
     'Voornamen|Roepnaam|Prénoms|Nombres|Primer nombre|Rufname|Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',
   primaryMiddle: 'M.I.|Segundo nombre de pila|MidName|Weitere Vornamen|Deuxième prénom|Segundo nombre',
   primaryLast:
-    'Last or Org Name|Org/Last Name|Last/Org Name|Last Name/Org Name|Last Name/Organization|Last Name or Organization|Organization/Last Name|Org or Last Name|Achternamen|Primer apellido|Apellido paterno|Familiennamen|Last/Organization/Group/Household name|Nachname|Familienname|Zuname|Nom|Nom de famille|Apellido|Apellidos|Achternaam|Efternamn|Cognome|Sobrenome',
+    'Last/Org|Org/Last|Last/Organization|Last Name or Org Name|Last or Org Name|Org/Last Name|Last/Org Name|Last Name/Org Name|Last Name/Organization|Last Name or Organization|Organization/Last Name|Org or Last Name|Achternamen|Primer apellido|Apellido paterno|Familiennamen|Last/Organization/Group/Household name|Nachname|Familienname|Zuname|Nom|Nom de famille|Apellido|Apellidos|Achternaam|Efternamn|Cognome|Sobrenome',
   primaryMaiden:
     'Birth Name Last|Birth Last Name|Last Name at Birth|Meisjesnaam|Geboortenaam|Nom de naissance|Geburtsnamen|MaidName|Geburtsname|Nom de jeune fille|Apellido de soltera',
   spouseFirst:
@@ -80,13 +80,14 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   spouseLast:
     'Achternaam partner|Nom du conjoint|Apellido del cónyuge|Apellidos del cónyuge|SRLastName|Nachname Partner|Nachname des Partners',
   street:
-    'mAddress|vAddress|Adresregel 1|Straatnaam|Straat en huisnummer|Straße und Hausnummer|Straße/Hausnummer|Straße, Nr.|Anschrift|Adresse 1|Adresse ligne 1|Adresse postale|Numéro et rue|N° et rue|Voie|Calle y número|Domicilio|Dirección 1|Dirección línea 1|Straße|Straße privat|Strasse und Hausnummer|Straße, Hausnummer|Rue|Adresse|Adresse privée|Dirección|Calle|Adres|Straat|Indirizzo|Endereço',
+    'Active Street|Active Street 1|Active Street Line 1|Active Address|mAddress|vAddress|Adresregel 1|Straatnaam|Straat en huisnummer|Straße und Hausnummer|Straße/Hausnummer|Straße, Nr.|Anschrift|Adresse 1|Adresse ligne 1|Adresse postale|Numéro et rue|N° et rue|Voie|Calle y número|Domicilio|Dirección 1|Dirección línea 1|Straße|Straße privat|Strasse und Hausnummer|Straße, Hausnummer|Rue|Adresse|Adresse privée|Dirección|Calle|Adres|Straat|Indirizzo|Endereço',
   street2:
-    'Complément|Adresregel 2|Adreszusatz|Adresse ligne 2|Adresse (suite)|Dirección 2|Dirección línea 2|Additional Address|Adresszeile 2|Zusatz|Adresszusatz|Complément d’adresse|Adresse 2',
-  city: 'mCity|vCity|Plaatsnaam|Gemeente|Localité|Commune|Población|Localidad|Municipio|Gemeinde|Ort|Ort privat|Stadt|Wohnort|Ville|Ciudad|Plaats|Woonplaats|Città|Cidade',
-  state: 'STAT_CODE|mState|vState|Provincie|Comunidad autónoma|Bundesland|Kanton|Bundesland/Kanton privat|Provincia|Estado',
-  postalCode: 'mZip5|vZip5|Postnummer|PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
-  country: 'country_desc|Pays de résidence|País de residencia|Land|Land/Region|Land/Region privat|Pays|País|Paese',
+    'Active Street 2|Active Street Line 2|Complément|Adresregel 2|Adreszusatz|Adresse ligne 2|Adresse (suite)|Dirección 2|Dirección línea 2|Additional Address|Adresszeile 2|Zusatz|Adresszusatz|Complément d’adresse|Adresse 2',
+  city: 'Active City|mCity|vCity|Plaatsnaam|Gemeente|Localité|Commune|Población|Localidad|Municipio|Gemeinde|Ort|Ort privat|Stadt|Wohnort|Ville|Ciudad|Plaats|Woonplaats|Città|Cidade',
+  state:
+    'Active Region|Active State|STAT_CODE|mState|vState|Provincie|Comunidad autónoma|Bundesland|Kanton|Bundesland/Kanton privat|Provincia|Estado',
+  postalCode: 'Active Postal|Active Zip|mZip5|vZip5|Postnummer|PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
+  country: 'Active Country|country_desc|Pays de résidence|País de residencia|Land|Land/Region|Land/Region privat|Pays|País|Paese',
   personalEmail:
     'Main Email|eaddress|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
   personalPhone:
@@ -98,7 +99,7 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   rfmLargestGiftValue: 'Largest Received|Largest Received Amount',
   rfmLargestGiftDate: 'MAX_DATE|Largest Received Date',
   rfmTotalGiftValue:
-    'Total Received|Lifetime|Montant total|Montant total donné|Montant cumulé|Lifetime Received|Lifetime Amount Received|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
+    'Total Hard Credit|Total Hard Credit Amount|Hard Credit Total|Lifetime Hard Credit|Lifetime Hard Credits|Lifetime Hard Credit Amount|Total Legal Amount|Total Legal Amt|Total Received|Lifetime|Montant total|Montant total donné|Montant cumulé|Lifetime Received|Lifetime Amount Received|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
   businessName:
     'Emp Name|Associated Company|Werkgever|Organisatie|CnBio_Org_Name|Lieu de travail|Empleador|Unternehmen|ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
   businessTitle: 'Beroep|Profesión|Ocupación|Contact Title|ORPos|Beruf|Berufsbezeichnung|Fonction|Profession|Puesto|Cargo|Functie',

@@ -19,13 +19,13 @@ export const ROLE_NAMES: Readonly<Record<GiftRole, string>> = {
 const HEADINGS: Readonly<Record<GiftRole, string>> = {
   // Raiser's Edge; Little Green Light; Bloomerang; DonorPerfect; CiviCRM; Neon; Salesforce; Stripe and PayPal, when the office stores its
   // own ID there.
-  id: 'Constituent ID|CnBio ID|Gf CnBio ID|Gf Constituent ID|Constit ID|LGL Constituent ID|Donor ID|Account Number|Constituent Account Number|Constituent Number|Primary Contact ID|Contact ID|Contact: Contact ID|Account ID|Account: Account ID|Donor Account ID|External Identifier|External ID|Supporter ID|Donor Number|VANID|Lookup ID|Customer ID|Customer|Custom Number|Client Reference ID|Person ID|ID Number|ID',
-  date: 'Gift Date|Donation Date|Contribution Date|Close Date|Transaction Date|Received Date|Date Received|Receive Date|Payment Date|Gift Received Date|Date of Gift|Created Date (UTC)|Created (UTC)|Donated At|Paid At|Charge Date|Date/Time|Deposit Date|Post Date|Posted Date|Created Date|Created|Date',
+  id: 'Constituent ID|Constituent Lookup ID|SPRIDEN_ID|Givebutter Contact ID|CnBio ID|Gf CnBio ID|Gf Constituent ID|Constit ID|LGL Constituent ID|Donor ID|Account Number|Constituent Account Number|Constituent Number|Primary Contact ID|Primary Contact: Contact ID|Contact ID|Contact: Contact ID|Account ID|Account: Account ID|Donor Account ID|External Identifier|External ID|Supporter ID|Donor Number|VANID|Lookup ID|Customer ID|Customer|Custom Number|Client Reference ID|Person ID|ID Number|Ref ID|ID',
+  date: 'Gift Date|Donation Date|Contribution Date|Close Date|Transaction Date|Received Date|Date Received|Receive Date|Payment Date|Gift Received Date|Date of Gift|Created Date (UTC)|Created (UTC)|Donated At|Paid At|Charge Date|Date/Time|Deposit Date|Post Date|Posted Date|Date of Record|Tran Date|Trans Date|Created Date|Created|Date',
   amount:
-    'Gift Amount|Donation Amount|Contribution Amount|Total Amount|Transaction Amount|Payment Amount|Received Amount|Amount Received|Amount|Gross|Gross Amount|Gift Value|Value',
+    'Gift Amount|Donation Amount|Contribution Amount|Total Amount|Transaction Amount|Payment Amount|Received Amount|Amount Received|Amount|Gross|Gross Amount|Gross Transaction Amount|Gift Value|Hard Credit Amount|Legal Amount|Original Amount|Current Amount|Total Collected|Value|Received',
   // The refunded amount of the row's gift.
   refunded: 'Amount Refunded|Refunded Amount|Refund Amount|Amount of Refund|Refunded|Total Refunded',
-  type: 'Gift Type|Donation Type|Contribution Type|Transaction Type|Financial Type|Opportunity Record Type|Record Type|Payment Type|Type',
+  type: 'Gift Type|Donation Type|Contribution Type|Transaction Type|Financial Type|Opportunity Record Type|Record Type|Payment Type|Type|Tran Type|Trans Type|Journal Entry Type|Event Type',
   state: 'Gift Status|Donation Status|Contribution Status|Payment Status|Transaction Status|Stage|Stage Name|Status',
   currency: 'Currency|Gift Currency|Currency Code|Currency ISO Code|Amount Currency|Transaction Currency|Opportunity Currency',
 };

@@ -8,11 +8,17 @@ import { MOST_ANSWERS, MOST_UNCLEAR, type Role } from '../mapping/index.ts';
 
 const DEATH =
   /\b(?:is)?deceased|\bdeath\b|\bdied\b|\bdecd\b|\bdcsd\b|^dod$|\bpassed away\b|(?:^|^is | )dead(?: ind(?:icator)?| flag)$|^(?:is )?dead$|verstorben|décédé/i;
+const FLAG_WORDS = '(?: (?:flag|indicator|ind|code|y ?n|yes no|t f|true false|requested|request))?';
+/** The opposite question: "Is Living", "Alive?". A no means that the person has died. */
+const LIFE = new RegExp(`^(?:is )?(?:living|alive)${FLAG_WORDS}$`, 'i');
+const ANSWERS_OF_LIFE = { also: ['N', 'No', 'False', 'F', '0'], not: ['Y', 'Yes', 'True', 'T', '1', 'X'] } as const;
+const isAnswerOfLife = (value: string): boolean =>
+  Object.values(ANSWERS_OF_LIFE).some((values) => values.some((one) => answerForm(one) === answerForm(value)));
+
 /** Headings about someone other than the constituent. */
 const OTHERS = /\b(?:spouse|partner|husband|wife|widow|parent|honou?ree|memor\w*|tribute|relation\w*|child|name|co[ -]?constituent)\b/i;
 
 const SCREENING = '(?:(?:wealth|prospect|donor|data) )?(?:screen(?:ed|ing)?|enrichment|research|profil(?:e|ed|ing))';
-const FLAG_WORDS = '(?: (?:flag|indicator|ind|code|y ?n|yes no|t f|true false|requested|request))?';
 /** "Do not screen", "ExcludeWealthEnrichment", "Opt out of wealth screening", "Screening opt-out". */
 const NOT_TO_SCREEN = new RegExp(
   `^(?:(?:is )?(?:(?:do not|dont|(?:request(?:s|ed)? )?no|not to be|excl(?:uded?)?(?: from)?|opt(?:ed)? ?out(?: of)?|object(?:s|ed|ion)? to|suppress(?:ed)?(?: from)?)) (?:be )?${SCREENING}|${SCREENING} (?:opt(?:ed)? ?out|objection|exclusion|excluded|suppress(?:ed|ion)?))${FLAG_WORDS}(?: (?:date|on|reason))?$`,
@@ -80,6 +86,7 @@ const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>>
   screeningConsent: ['Consent (yes/no)', 'Rows with any answer but a yes are left out'],
 };
 
+const BY_LIFE = ['Living (yes/no)', 'Rows with a no are left out'] as const;
 const BY_CODE = ['Do not screen, among other codes', 'Rows with such a code are left out'] as const;
 
 /** The record status in Ellucian Advance. Code D means deceased. */
@@ -100,6 +107,13 @@ const STATE =
 /** Headings of columns with codes, of which some may ask not to screen the person. Only those codes are read. */
 const CODES =
   /\bsolicit(?:ation)? (?:code|restriction|preference|instruction)s?\b|\b(?:communication|contact|privacy|mail(?:ing)?|gdpr) (?:restriction|preference|code|tag|flag|instruction)s?\b|\battr(?:ibute)?s?\b|^(?:no contact|do not (?:contact|solicit)) (?:code|reason)s?$|^(?:(?:constituent|contact|donor|account|member|record) )?(?:flags?|restrictions?|preferences?|tags?|suppressions?|opt ?outs?)(?: \d+)?$/i;
+
+/** True for a column that answers whether the person is living. */
+function tellsLife({ profile }: Decision, header: string): boolean {
+  if (!LIFE.test(header) && !LIFE.test(withoutRecord(header))) return false;
+  const filled = profile.aligned.filter((value) => value.trim() !== '');
+  return filled.filter(isAnswerOfLife).length * 2 > filled.length;
+}
 
 const roleIn = ({ profile }: Decision, header: string, { hasPatients, isSample }: Known): Role | null => {
   if (isObjection(header, hasPatients)) return 'doNotScreen';
@@ -173,17 +187,19 @@ export function findRoles(decisions: readonly Decision[], known: Known): void {
     if (decision.to.kind !== 'none' || decision.sensitive) continue;
     const isOfSpouse = isAboutSpouse(decision.profile.header);
     if (!isOfSpouse && OTHERS.test(header)) continue;
-    const role = isOfSpouse ? roleOfSpouse(decision, header) : roleIn(decision, header, known);
+    const isOfLife = !isOfSpouse && tellsLife(decision, header);
+    const role = isOfLife ? 'deceased' : isOfSpouse ? roleOfSpouse(decision, header) : roleIn(decision, header, known);
     if (role === null) continue;
-    const isAboutDeath = role === 'deceased' && DEATH.test(header);
+    const isAboutDeath = isOfLife || (role === 'deceased' && DEATH.test(header));
     // If the heading does not ask this question, a year or an X among other values is not an answer to it.
     const isByCodes =
       role === 'deceased'
         ? !isAboutDeath && !holdsStatusCodes(decision.profile)
         : role === 'doNotScreen' && !isObjection(header, hasPatients);
     decision.to = { kind: 'none', tells: role, ...(isAboutDeath && { everyValue: true }), ...(isByCodes && { codes: true }) };
+    if (isOfLife) decision.to = { ...decision.to, also: [...ANSWERS_OF_LIFE.also], not: [...ANSWERS_OF_LIFE.not] };
     decision.certainty = 'sure';
-    [decision.reason, decision.remark] = role === 'doNotScreen' && isByCodes ? BY_CODE : REMARKS[role];
+    [decision.reason, decision.remark] = isOfLife ? BY_LIFE : role === 'doNotScreen' && isByCodes ? BY_CODE : REMARKS[role];
     const answers = decision.profile.answers?.filter(({ value }) => value.length <= LONGEST_MARK).slice(0, MOST_ANSWERS) ?? [];
     if (role === 'deceased' && answers.length > 0) decision.answers = answers;
     const unclear = isAboutDeath ? unclearIn(decision) : [];

@@ -7,10 +7,10 @@ export const PROOF_STATES = ['missing', 'cut', 'different', 'elsewhere', 'there'
 export const ProofState = z.enum(PROOF_STATES);
 export type ProofState = z.infer<typeof ProofState>;
 
-/** The comparison ignores what another system may change: spaces, and the notation of numbers, amounts, dates and lists. */
+/** The comparison ignores what another system may change: spaces, capitals, and the notation of numbers, amounts, dates and lists. */
 const SPACES = /\s+/g;
 const DATE_LIKE = /^\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}(?:\D|$)|^(?:\d{1,2}[. -] ?)?[A-Za-z]{3,9}\.?[ -]\d/;
-const CURRENCY = /^(?:US\$|USD|[$€£¥])\s*|\s*(?:USD|[$€£¥])$/g;
+const CURRENCY = /^(?:(?:US|CA|AU|NZ|C|A)?\$|USD|CAD|AUD|NZD|GBP|EUR|[€£¥])\s*|\s*(?:USD|CAD|AUD|NZD|GBP|EUR|[$€£¥%])$/g;
 /** Numbers with more digits are not exact. */
 const MOST_DIGITS = 15;
 const [ZERO, NINE] = [48, 57];
@@ -41,8 +41,8 @@ function numberForm(text: string): string | null {
 }
 
 /** A list of values in one text, sorted: other systems use other separators and another order. */
-function listForm(text: string): string | null {
-  const parts = text.split(/ ?[;|] ?/);
+function listForm(text: string, separator = / ?[;|] ?/): string | null {
+  const parts = text.split(separator);
   return parts.length === 1 ? null : `list ${parts.toSorted().join('|')}`;
 }
 
@@ -61,19 +61,34 @@ export function isPlainNumber(text: string): boolean {
 /** A form of a value that is equal for all notations of that value; '' for an empty one. */
 export function comparableValue(text: string): string {
   if (isPlainNumber(text)) return `number ${text}`;
-  const clean = trimmed(text);
-  if (/^(?:true|yes)$/i.test(clean)) return 'true';
-  if (/^(?:false|no)$/i.test(clean)) return 'false';
-  return dateForm(clean) ?? numberForm(clean) ?? listForm(clean) ?? clean;
+  const clean = trimmed(text).toLowerCase();
+  if (/^(?:true|yes|y)$/.test(clean)) return 'true';
+  if (/^(?:false|no|n)$/.test(clean)) return 'false';
+  return dateForm(clean) ?? numberForm(clean.toUpperCase()) ?? listForm(clean) ?? clean;
 }
+
+/** The forms of a checkbox: reports of Salesforce write 1 and 0, where its import takes true and false. */
+const CHECKBOX: Readonly<Record<string, string>> = { true: 'number 1', false: 'number 0' };
+
+/** Whether two forms are equal where the first one shows how to read the second: 1 is a yes next to a yes, and otherwise a number. */
+function isSameBeside(ours: string, theirs: string, found: string): boolean {
+  if (CHECKBOX[ours] !== undefined) return CHECKBOX[ours] === theirs;
+  if (CHECKBOX[theirs] !== undefined) return CHECKBOX[theirs] === ours;
+  if (ours.startsWith('date ')) return /^\d{8}$/.test(found) && dateForm(found.replace(/(?=\d{4}$|\d\d$)/g, '-')) === ours;
+  return ours.startsWith('list ') && listForm(trimmed(found).toLowerCase(), /, ?/) === ours;
+}
+
+/** What reports write into a cell without a value. */
+const NO_VALUE = /^(?:[-–—]|null|\((?:blank|none|null)\)|--none--)$/i;
 
 /** Compares a found value with the value that was written on the same record. */
 export function compareValues(wrote: string, found: string): Exclude<ProofState, 'elsewhere'> {
   const ours = comparableValue(wrote);
   const theirs = comparableValue(found);
   if (theirs === '') return 'missing';
-  if (ours === theirs) return 'there';
+  if (ours === theirs || isSameBeside(ours, theirs, found.trim())) return 'there';
+  if (NO_VALUE.test(found.trim())) return 'missing';
   const clean = trimmed(wrote);
-  const isText = (ours === clean || ours === listForm(clean)) && clean.length > trimmed(found).length;
+  const isText = (ours === clean.toLowerCase() || ours.startsWith('list ')) && clean.length > trimmed(found).length;
   return isText && clean.startsWith(trimmed(found)) ? 'cut' : 'different';
 }

@@ -35,6 +35,8 @@ const plain = (heading: string): string =>
     .toLowerCase()
     .replace(/__c$/, '')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** What queries append to the name of an attribute, in columns that do not have its value: "Overall score Date". */
+const BESIDE_VALUE = /date|comment|categor|source|type|import|changed|added/;
 /** Shorter headings are contained in too many other headings. */
 const SHORTEST_PART = 4;
 
@@ -207,14 +209,21 @@ class ColumnFinder {
     );
   }
 
-  /** The column with a heading, or the only column whose heading contains it; -1 if there is none. Marks it as taken. */
+  /**
+   * The column with a heading, or the only column whose heading contains it; -1 if there is none. A heading that contains a longer title
+   * belongs to that one: "Custom: Capacity value" is not "Capacity". Marks the column as taken.
+   */
   private headed(title: string, taken: Set<number>): number {
     const wanted = plain(title);
     const exact = this.headers.findIndex((heading, column) => heading === wanted && !taken.has(column));
-    const parts =
-      wanted.length < SHORTEST_PART ? [] : this.headers.flatMap((heading, column) => (heading.includes(wanted) ? [column] : []));
-    const free = parts.filter((column) => !taken.has(column));
-    const found = exact >= 0 ? exact : free.length === 1 ? free[0]! : -1;
+    const longer = this.table.valueTitles.map(plain).filter((other) => other !== wanted && other.includes(wanted));
+    const free = this.headers.flatMap((heading, column) =>
+      wanted.length >= SHORTEST_PART && heading.includes(wanted) && !taken.has(column) && !longer.some((other) => heading.includes(other))
+        ? [column]
+        : [],
+    );
+    const ofValue = free.filter((column) => !BESIDE_VALUE.test(this.headers[column]!.replace(wanted, ' ')));
+    const found = exact >= 0 ? exact : free.length === 1 ? free[0]! : ofValue.length === 1 ? ofValue[0]! : -1;
     if (found >= 0) taken.add(found);
     return found;
   }

@@ -159,10 +159,11 @@ class Comparison {
     });
   }
 
-  /** A merged record can have several values. One that was cut is preferred to one that differs. */
+  /** A merged record can have several values. One that is there is preferred to one that was cut, and that one to one that differs. */
   private bestOf(wrote: string, texts: readonly string[]): { readonly state: ProofState; readonly found: string } {
     const compared = texts.map((found) => ({ state: compareValues(wrote, found) as ProofState, found }));
-    return compared.find(({ state }) => state === 'cut') ?? compared[0] ?? { state: 'missing', found: '' };
+    const inState = (state: ProofState) => compared.find((one) => one.state === state);
+    return inState('there') ?? inState('cut') ?? compared[0] ?? { state: 'missing', found: '' };
   }
 }
 

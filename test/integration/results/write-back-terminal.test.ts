@@ -85,6 +85,26 @@ it('writes the people who pass, says who is held back, proves an unchanged impor
   expect(cellsOf(repair)).toEqual([head, ...lines.filter((line) => lost.includes(line) || line === lines[other])]);
   expect(readFileSync(join(folder, 'proof.csv'), 'utf8')).toContain('Something else');
 
+  // A query of Raiser's Edge has columns for each attribute, with the words of the system around its category.
+  const categories = [...new Set(lines.map(([, category]) => category!))];
+  const record = (own: string) =>
+    categories.flatMap((category) => {
+      const line = lines.find(([id, other]) => id === own && other === category);
+      return line === undefined ? ['', ''] : [line[2]!, '3/4/2026'];
+    });
+  const query = join(folder, 'query.csv');
+  writeFileSync(
+    query,
+    [
+      ['Constituent ID', ...categories.flatMap((category) => [`Attributes ${category} Description`, `Attributes ${category} Date`])],
+      ...[...new Set(lines.map(([id]) => id!))].map((id) => [id, ...record(id)]),
+    ]
+      .map((line) => line.join(','))
+      .join('\r\n'),
+  );
+  const wide = await terminal(['prove', project, query, '--json', ...data]);
+  expect(wide.lines.at(-1)).toMatchObject({ notCompared: [], counts: { there: { values: answer.values, people: answer.passes } } });
+
   // Only an export that is older than the file gets this remark, because it cannot have the values.
   expect(found.out).not.toContain('Made before the import');
   utimesSync(damaged, new Date('2020-01-01'), new Date('2020-01-01'));

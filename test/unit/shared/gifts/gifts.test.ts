@@ -60,6 +60,28 @@ describe('columns of the systems that gifts come from', () => {
       ['Custom Number', 'Date', 'Type', 'Status', 'Currency', 'Gross'],
       ['Custom Number', 'Date', 'Gross', 'Type', 'Status', 'Currency'],
     ],
+    [
+      'Ellucian Advance',
+      ['ID_NUMBER', 'DATE_OF_RECORD', 'LEGAL_AMOUNT', 'TRAN_TYPE'],
+      ['ID_NUMBER', 'DATE_OF_RECORD', 'LEGAL_AMOUNT', 'TRAN_TYPE'],
+    ],
+    [
+      'Blackbaud CRM',
+      ['Revenue ID', 'Constituent Lookup ID', 'Date', 'Amount', 'Transaction type'],
+      ['Constituent Lookup ID', 'Date', 'Amount', 'Transaction type'],
+    ],
+    [
+      'Nonprofit Cloud',
+      ['Donor ID', 'Transaction Date', 'Original Amount', 'Current Amount', 'Status'],
+      ['Donor ID', 'Transaction Date', 'Original Amount', undefined, 'Status'],
+    ],
+    [
+      'eTapestry',
+      ['Account Number', 'Date', 'Journal Entry Type', 'Received'],
+      ['Account Number', 'Date', 'Received', 'Journal Entry Type'],
+    ],
+    ['Square', ['Customer ID', 'Date', 'Total Collected', 'Event Type'], ['Customer ID', 'Date', 'Total Collected', 'Event Type']],
+    ['one with credits', ['Donor ID', 'Gift Date', 'Hard Credit Amount'], ['Donor ID', 'Gift Date', 'Hard Credit Amount']],
   ])('%s', (_, headings, expected) => {
     const found = giftColumnsByHeading(headings);
     const named = (['id', 'date', 'amount', 'type', 'state', 'currency'] as const).map((role) => headings[found[role][0] ?? -1]);

@@ -86,6 +86,24 @@ describe('a deceased column', () => {
   });
 });
 
+describe('a column that says who is living', () => {
+  it.each(['Is Living', 'Living?', 'Living Flag', 'Alive', 'Is_Living__c'])('%s leaves out those with a no', (heading) => {
+    const values = ['Y', 'N', 'Yes', 'FALSE', '1', '0', '', 'true', 'No'];
+    const { plan, suggestions } = suggest({ 'Last Name': values.map((_, row) => `Vale${row}`), [heading]: values });
+    expect(suggestions[1]).toMatchObject({ reason: 'Living (yes/no)', remark: 'Rows with a no are left out' });
+    const isDead = (value: string) => mapRow(plan, ['Vale', value]).changes.some((bits) => ((bits ?? 0) & CHANGE.deceased) !== 0);
+    expect(values.filter(isDead)).toEqual(['N', 'FALSE', '0', 'No']);
+  });
+
+  it.each([
+    ['Living', ['Assisted', 'At home', '']],
+    ['Spouse Living', ['Y', 'N', 'Y']],
+    ['Living Trust', ['Y', 'N', 'Y']],
+  ])('%s with %j says something else', (heading, values) => {
+    expect(only(heading, values).to).toEqual({ kind: 'none' });
+  });
+});
+
 describe('a column of other values in which somebody wrote that a person has died', () => {
   const deadOf = (heading: string, values: readonly string[]): string[] => {
     const { plan } = suggest({ 'Last Name': values.map((_, row) => `Vale${row}`), [heading]: values });

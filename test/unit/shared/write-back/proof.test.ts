@@ -13,6 +13,15 @@ describe('a value of another system', () => {
     ['1250', '$1,250.00'],
     ['$50K  - $100K', '$50K - $100K'],
     ['The arts|Health', 'Health; The arts'],
+    ['The arts|Health', 'Health, The arts'],
+    ['Top prospect', 'TOP PROSPECT'],
+    ['Yes', 'Y'],
+    ['true', '1'],
+    ['false', '0'],
+    ['87', '87.00%'],
+    ['1250', 'CAD 1,250.00'],
+    ['1250', 'CA$1,250.00'],
+    ['2026-11-29', '20261129'],
   ])('%s is there as %s', (wrote, found) => {
     expect(compareValues(wrote, found)).toBe('there');
   });
@@ -22,6 +31,10 @@ describe('a value of another system', () => {
     ['250', '(250)'],
     ['1250', '12.50'],
     ['true', 'No'],
+    ['true', '0'],
+    ['1', '0'],
+    ['2026-11-29', '20261130'],
+    ['A, B', 'B, A'],
     // A number that lost digits is another number, not a text that was cut.
     ['4250', '425'],
     ['Top prospect', 'TOP'],
@@ -34,5 +47,6 @@ describe('a value of another system', () => {
     expect(compareValues('Top prospect', 'Top pros')).toBe('cut');
     expect(compareValues('Property; giving elsewhere', 'Property; giv')).toBe('cut');
     expect(compareValues('Top prospect', ' ')).toBe('missing');
+    expect(compareValues('Top prospect', '-')).toBe('missing');
   });
 });
