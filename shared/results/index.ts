@@ -11,7 +11,7 @@ export { type JsonObject, isObject, readText } from './json-values.ts';
 export { type Json, WrittenNumber, isTooDeep, parseAnswer, parseJson } from './json.ts';
 export { addressHeadings, formatProblem, layoutProblem } from './layout-problem.ts';
 export { LAYOUTS, Layout, type LayoutColumn, datesOfList, dayText, findScore, isBuiltInLayout, layoutsWith, wordFor } from './layouts.ts';
-export { type ReadSoFar, hasOwnId, listRank, mapEntryRank, readList, readMore, readTotal } from './list-answer.ts';
+export { type ReadSoFar, hasOwnId, isGroupKey, listRank, mapEntryRank, readList, readMore, readTotal } from './list-answer.ts';
 export { MATCH_STEPS, STRONG_MATCH, type MatchStep, matchColumn, matchStep } from './match.ts';
 export { NAME_KEY, areSameName, nameKey, namesAgree } from './name-echo.ts';
 export { type NextPage, nextInLinkHeader, readNextPage } from './next-page.ts';
@@ -48,7 +48,7 @@ export {
   ratingKey,
   sheetKey,
 } from './result-shapes.ts';
-export { type RowError, readRowErrors } from './row-errors.ts';
+export { type MapKey, type RowError, readMapKey, readRowErrors } from './row-errors.ts';
 export { canBeScore, isScoreValue } from './score-presence.ts';
 export {
   DEEPEST_VALUE,

@@ -20,7 +20,7 @@ const LIST_NAMES: readonly string[] = [
   'list',
   'values',
 ];
-const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response', 'page']);
+const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response', 'page', 'payload', 'body', 'd', 'project']);
 
 const rankOfName = (key: string): number | null => {
   const at = LIST_NAMES.indexOf(key);
@@ -76,9 +76,12 @@ export function mapEntryRank(path: readonly string[], key: string): number | nul
   const last = path.at(-1);
   if (last === undefined || rankOfName(last) === null) return null;
   const rank = listRank(path);
-  const isPart = isContainer(key) || key === '_embedded' || PAGE_OBJECTS.has(bareKey(key)) || PART_NAMES.has(bareKey(key));
-  return rank === null || isPart ? null : 300 + rank;
+  return rank === null || !isGroupKey(key) ? null : 300 + rank;
 }
+
+/** Whether an array under this key of an object with row errors can be the errors of one row, or of one kind, and no list by another name. */
+export const isGroupKey = (key: string): boolean =>
+  !isContainer(key) && key !== '_embedded' && !PAGE_OBJECTS.has(bareKey(key)) && !PART_NAMES.has(bareKey(key));
 
 /** The names under which an entry of a map can hold its ID. */
 const ID_NAMES: ReadonlySet<string> = new Set(['id', 'projectid', 'profileid']);

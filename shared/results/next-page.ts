@@ -22,7 +22,7 @@ export const PAGE_OBJECTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Objects around a list, which can say the same. */
-const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response']);
+const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response', 'payload', 'body', 'd']);
 
 /** Properties that name the next page, by `bareKey`. */
 const NEXT_NAMES: ReadonlySet<string> = new Set([

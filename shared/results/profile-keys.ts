@@ -9,7 +9,7 @@ const ID_KEY = 'constituentid';
 const ROW_NAMES: readonly string[] = ['row', 'rownumber', 'line', 'linenumber', 'rowindex', 'index'];
 const FIRST_NAMES = new Set(['primaryfirst', 'firstname', 'first', 'givenname']);
 const LAST_NAMES = new Set(['primarylast', 'lastname', 'last', 'surname', 'familyname']);
-export const ECHO_PARENTS = new Set(['constituent', 'record', 'profile', 'individual', 'person', 'input']);
+export const ECHO_PARENTS = new Set(['constituent', 'record', 'profile', 'individual', 'person', 'input', 'attributes']);
 
 /**
  * What the value under a key identifies: the row's ID, part of its name, its number (the rank of the key's name), or

@@ -1,9 +1,19 @@
 /** Finds the list in the pages of an answer, what the envelope says about further pages, and pages that repeat entries of earlier ones. */
 import { type Hash, createHash } from 'node:crypto';
-import { type Json, hasOwnId, isObject, listRank, mapEntryRank, readMore, readNextPage, readTotal } from '../../../shared/results/index.ts';
+import {
+  type Json,
+  hasOwnId,
+  isGroupKey,
+  isObject,
+  listRank,
+  mapEntryRank,
+  readMore,
+  readNextPage,
+  readTotal,
+} from '../../../shared/results/index.ts';
 import type { PartProgress } from '../../worker-protocol/index.ts';
 import { readEntry } from '../result-file/answer-entry.ts';
-import type { ElementSink } from './json-stream.ts';
+import type { ElementSink, ValueKind } from './json-stream.ts';
 
 /** Bytes. Longer values do not describe pages. */
 const MAX_SCALAR_BYTES = 4_096;
@@ -13,7 +23,7 @@ const MAX_LEVELS = 2;
 const UNNAMED = 200;
 /** Most envelope values that are kept. */
 const MAX_SCALARS = 200;
-const OPEN_OBJECT = 0x7b;
+const [OPEN_OBJECT, OPEN_ARRAY] = [0x7b, 0x5b];
 
 /** Entries of a page that are compared with those of other pages. A service that splits a list gives far fewer at once. */
 const MOST_COMPARED = 10_000;
@@ -64,7 +74,7 @@ export interface ListEntries {
   /** Number of rows that the entries are about, where a row can have several. */
   readonly rowCount?: number;
   add(bytes: Buffer): void;
-  /** Takes an entry of a map from row numbers. Without this function a number is an ID like any other. */
+  /** Takes an entry of a map from row numbers or IDs to errors. Without this function a number is an ID like any other. */
   addMapEntry?(key: string, bytes: Buffer): void;
   /** Discards the entries so far, because another array is more likely to be the list. */
   restart(): void;
@@ -124,11 +134,10 @@ export class AnswerList {
             entries.add(entry);
           });
       },
-      isMapEntry: (path, key, isObjectValue) =>
-        (entries.addMapEntry !== undefined && ROW_KEY.test(key)) || (isObjectValue && mapEntryRank(path, key) !== null),
+      isMapEntry: (path, key, kind) => this.isErrorEntry(path, key, kind) || (kind === 'object' && mapEntryRank(path, key) !== null),
       mapEntry: (path, key, bytes) => {
         this.isBlank = false;
-        if (entries.addMapEntry !== undefined && ROW_KEY.test(key)) {
+        if (this.isErrorEntry(path, key, bytes[0] === OPEN_ARRAY ? 'array' : 'object')) {
           this.take(bytes, key, (entry) => {
             entries.addMapEntry?.(key, entry);
           });
@@ -192,6 +201,12 @@ export class AnswerList {
   /** Entries of other lists, which were not read. */
   get notRead(): number {
     return this.others;
+  }
+
+  /** Whether a value is an entry of a map from row numbers to errors, or from IDs to lists of errors. */
+  private isErrorEntry(path: readonly string[], key: string, kind: ValueKind): boolean {
+    if (this.entries.addMapEntry === undefined) return false;
+    return ROW_KEY.test(key) || (kind === 'array' && ABOUT_ROWS.test(path.at(-1) ?? '') && !ABOUT_ROWS.test(key) && isGroupKey(key));
   }
 
   private rankOf(path: readonly string[]): number | null {

@@ -2,7 +2,7 @@
  * Turns answer bytes into results (section 4, #7 and #8): reads profiles and row errors in any shape that the readers of shared/results know,
  * matches them to the sent rows, compares them with the service's counts, and stores them in one commit.
  */
-import { NAME_KEY, type RowError, nameKey, readRowErrors } from '../../../shared/results/index.ts';
+import { type MapKey, NAME_KEY, type RowError, nameKey, readMapKey, readRowErrors } from '../../../shared/results/index.ts';
 import { FIELD_INDEX, FIELD_KEYS } from '../../../shared/fields/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import { readSentRows } from '../submit/sent-rows.ts';
@@ -50,25 +50,25 @@ class ReceivedErrors implements ListEntries {
   }
 
   add(bytes: Buffer): void {
-    this.read(bytes, null);
+    this.read(bytes, undefined);
   }
 
   addMapEntry(key: string, bytes: Buffer): void {
-    this.read(bytes, Number(key));
+    this.read(bytes, readMapKey(key));
   }
 
-  /** An entry that cannot be read is an error of an unknown row, or of the row under whose number it is. */
-  private read(bytes: Buffer, mapRow: number | null): void {
+  /** An entry that cannot be read is an error of an unknown row, or of the row under whose number or ID it is. */
+  private read(bytes: Buffer, mapKey: MapKey | undefined): void {
     this.entries += 1;
     const text = bytes.toString('utf8');
     const { value, problem } = readEntry(text);
     this.take(
       problem === null
-        ? readRowErrors(value, mapRow)
+        ? readRowErrors(value, mapKey)
         : [
             {
-              row: mapRow,
-              constituentId: null,
+              row: mapKey?.row ?? null,
+              constituentId: mapKey?.constituentId ?? null,
               field: null,
               code: null,
               message: problem,
