@@ -119,7 +119,7 @@ const FAILED_CALL = /^(?:error|fail|[45]\d\d)$/i;
 const MESSAGES = ['message', 'error', 'errors', 'detail', 'title'] as const;
 
 /** True for an answer that only says that the call failed: its status is not that of the project. */
-const isFailedCall = (answer: JsonObject): boolean =>
+export const isFailedCall = (answer: JsonObject): boolean =>
   OWN_NAMES.every((name) => name === 'status' || valueOf(answer, name) === undefined) &&
   FAILED_CALL.test(readText(valueOf(answer, 'status'))?.trim() ?? '') &&
   MESSAGES.some((name) => valueOf(answer, name) !== undefined);
