@@ -34,7 +34,11 @@ async function sent(name: Call, acts: boolean) {
   await sendList(open.call, open.name);
   await open.application.idle();
   const report = async () => ({ report: await open.report(), projects: await readyList.ledgerOf(open) });
-  return { open, report, close: () => open.close().finally(() => recorded.close()) };
+  const close = async () => {
+    await open.close();
+    await recorded.close();
+  };
+  return { open, report, close };
 }
 
 it.each<[Call, string]>([
