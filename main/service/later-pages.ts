@@ -16,8 +16,8 @@ export class PageAddresses {
   }
 
   /**
-   * The address of the named page, from `current`, which names it. Null when it was read before or belongs to another origin, which never
-   * gets the token.
+   * The address of the named page, from `current`, which names it. Null when it was read before or is that of another call at another
+   * origin. The token only goes to the origin of `current`.
    */
   take(named: NextPage | null, current: URL): URL | null {
     const url = named === null ? null : addressOf(named, current);
@@ -27,6 +27,8 @@ export class PageAddresses {
   }
 }
 
+const lastSegment = ({ pathname }: URL): string => pathname.slice(pathname.lastIndexOf('/'));
+
 function addressOf(named: NextPage, current: URL): URL | null {
   if (named.kind === 'cursor') {
     const url = new URL(current);
@@ -35,11 +37,12 @@ function addressOf(named: NextPage, current: URL): URL | null {
   }
   if (!URL.canParse(named.address, current.href)) return null;
   const url = new URL(named.address, current);
-  // A service behind a gateway may write http: the request goes to the origin of the connection in any case.
-  if (url.host !== current.host || !/^https?:$/.test(url.protocol)) return null;
+  if (!/^https?:$/.test(url.protocol)) return null;
+  // A service behind a gateway may write http, or its name inside: the request goes to the origin of the connection in any case.
   const target = new URL(current);
-  target.pathname = url.pathname;
   target.search = url.search;
+  if (url.host === current.host) target.pathname = url.pathname;
+  else if (lastSegment(url) !== lastSegment(current)) return null;
   return target;
 }
 

@@ -1,7 +1,7 @@
 /** The list in an answer, and what the answer says about further pages (sections 4 and 7 of the interface). */
 import type { Json } from './json.ts';
 import { bareKey, isObject, type JsonObject, readInteger } from './json-values.ts';
-import { isNextName, isNoPage, PAGE_OBJECTS, pageObjects } from './next-page.ts';
+import { isNextName, isNoPage, PAGE_COUNT_NAMES, PAGE_OBJECTS, pageObjects, TOTAL_NAMES } from './next-page.ts';
 
 /** Property names that can hold a list, best first. */
 const LIST_NAMES: readonly string[] = [
@@ -119,10 +119,8 @@ export function readList(answer: Json): Json[] | null {
   return (best as { readonly list: Json[] } | null)?.list ?? null;
 }
 
-const TOTAL_NAMES: readonly string[] = ['total', 'totalitems', 'totalelements', 'totalcount'];
 const LAST_NAMES: ReadonlySet<string> = new Set(['last', 'islast', 'lastpage', 'islastpage']);
 const MORE_NAMES: ReadonlySet<string> = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'moreavailable', 'truncated', 'istruncated']);
-const PAGE_COUNT_NAMES: ReadonlySet<string> = new Set(['totalpages', 'pagecount', 'numberofpages', 'pages']);
 const OTHER_PAGE_FIELDS: ReadonlySet<string> = new Set([
   'page',
   'itemsperpage',
@@ -138,8 +136,8 @@ const OTHER_PAGE_FIELDS: ReadonlySet<string> = new Set([
 function isPageField(key: string): boolean {
   const bare = bareKey(key);
   return (
-    [LAST_NAMES, MORE_NAMES, PAGE_COUNT_NAMES, OTHER_PAGE_FIELDS].some((names) => names.has(bare)) ||
-    TOTAL_NAMES.includes(bare) ||
+    [LAST_NAMES, MORE_NAMES, OTHER_PAGE_FIELDS].some((names) => names.has(bare)) ||
+    [TOTAL_NAMES, PAGE_COUNT_NAMES].some((names) => names.includes(bare)) ||
     isNextName(key)
   );
 }
@@ -201,6 +199,6 @@ function moreIn(about: JsonObject, { pages, entries }: ReadSoFar): boolean | nul
   if (next !== null) return next;
   const total = totalIn(about);
   if (total !== null) return entries < total;
-  const pageCount = firstOf(about, (key) => PAGE_COUNT_NAMES.has(bareKey(key)), countIn);
+  const pageCount = firstOf(about, (key) => PAGE_COUNT_NAMES.includes(bareKey(key)), countIn);
   return pageCount === null ? null : pages < pageCount;
 }
