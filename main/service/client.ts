@@ -16,6 +16,7 @@ import {
   readProject,
   readProjectId,
   readTotal,
+  saysFailed,
 } from '../../shared/results/index.ts';
 import { AppError, type ScoreConfiguration, UNREADABLE_TEXT } from '../../shared/base/index.ts';
 import type { ConstituentRecord } from '../../shared/fields/index.ts';
@@ -28,6 +29,7 @@ import {
   type JsonPage,
   type PageQuery,
   readJson,
+  SaysFailed,
   withoutWebPage,
 } from './service-requests.ts';
 import { type LaterPages, PageAddresses, type PageState, readLaterPages } from './later-pages.ts';
@@ -194,6 +196,7 @@ export class ServiceClient {
     return this.calls.change('/project', body, this.within('create'), signal, async (answer) => {
       const json = await readJson(answer);
       const id = readProjectId(json);
+      if (id === null && saysFailed(json)) throw new SaysFailed(JSON.stringify(json));
       if (id === null) throw this.unexpected('The service accepted the project but did not return its ID.', 'id', json);
       return id;
     });

@@ -3,7 +3,7 @@
  * are stored encrypted with the project that they are about, or not at all.
  */
 import { AppError } from '../../shared/base/index.ts';
-import type { RefusalWords } from '../../shared/results/index.ts';
+import { readRefusal } from '../../shared/results/index.ts';
 import type { FailureKind, ProxySeen, RequestFailed } from './failures.ts';
 import { type Answered, readWords } from './http.ts';
 
@@ -218,6 +218,18 @@ export async function refusalOf(
   const named = fields.length === 0 ? {} : { fields: [...fields] };
   return { words, texts, fields, failure: new AppError(code, message, { status, requestId, words, ...named }) };
 }
+
+/** The failure that the `body` of an answer with a status of success reports. `token`: never part of the result. */
+export function reportedFailure({ status, requestId, contentType }: Answered, body: string, token: string): ReportedFailure {
+  const { words, texts } = readRefusal(body, contentType, token);
+  const sentence = `The service answered with a success (${status}), but says that the request failed.`;
+  const message = words === null ? sentence : sentence + says(words);
+  return { words, texts, failure: new AppError('SERVICE_REFUSED', message, { status, requestId, words }) };
+}
+
+type RefusalWords = ReturnType<typeof readRefusal>;
+
+type ReportedFailure = { readonly failure: AppError } & Pick<RefusalWords, 'words' | 'texts'>;
 
 /** The code and message of a failure without the service's own words, which can quote a record. */
 export function withoutWords({ code, message, details }: AppError): Pick<AppError, 'code' | 'message'> {

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { type RefusalWords, readRefusal, withoutToken } from '../../shared/results/index.ts';
+import { readRefusal, withoutToken } from '../../shared/results/index.ts';
 import { MalformedProxy, type Network, type NetworkRoute } from '../platform/index.ts';
 import { isUnchanged, plainBytes } from './body-text.ts';
 import { bounded } from './bounded-answer.ts';
@@ -314,7 +314,7 @@ export async function readText(answer: Answered, most: number, withinMs: number)
 }
 
 /** The service's message in an error answer, at most 300 characters and without `token`; null without one. */
-export async function readWords(answer: Answered, token: string): Promise<RefusalWords> {
+export async function readWords(answer: Answered, token: string): Promise<ReturnType<typeof readRefusal>> {
   const nothing = { words: null, texts: [], fields: [] };
   const { contentType } = answer;
   try {

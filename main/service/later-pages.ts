@@ -16,8 +16,8 @@ export class PageAddresses {
   }
 
   /**
-   * The address of the next page that the page `current` names. Null when it was read before, or has another origin, which must not get the
-   * token.
+   * The address of the next page that the page `current` names, always at the origin of `current`, because no other origin must get the
+   * token. Null when the page was read before, or when another origin is named with the path of another call.
    */
   take(named: NextPage | null, current: URL): URL | null {
     const url = named === null ? null : addressOf(named, current);
@@ -27,6 +27,8 @@ export class PageAddresses {
   }
 }
 
+const lastSegment = ({ pathname }: URL): string => pathname.slice(pathname.lastIndexOf('/'));
+
 function addressOf(named: NextPage, current: URL): URL | null {
   if (named.kind === 'cursor') {
     const url = new URL(current);
@@ -35,11 +37,12 @@ function addressOf(named: NextPage, current: URL): URL | null {
   }
   if (!URL.canParse(named.address, current.href)) return null;
   const url = new URL(named.address, current);
-  // Behind a gateway, the service may name http addresses. Only path and query are used; the origin is always that of the connection.
-  if (url.host !== current.host || !/^https?:$/.test(url.protocol)) return null;
+  if (!/^https?:$/.test(url.protocol)) return null;
+  // Behind a gateway, the service may name http addresses or its internal host. The origin is always that of the connection.
   const target = new URL(current);
-  target.pathname = url.pathname;
   target.search = url.search;
+  if (url.host === current.host) target.pathname = url.pathname;
+  else if (lastSegment(url) !== lastSegment(current)) return null;
   return target;
 }
 

@@ -10,6 +10,7 @@ import {
   parseAnswer,
   readCsvAnswer,
   readRefusal,
+  saysFailed,
   withoutToken,
 } from '../../shared/results/index.ts';
 import { AppError, LONG_WAIT_MS } from '../../shared/base/index.ts';
@@ -17,7 +18,7 @@ import type { Clock, Network } from '../platform/index.ts';
 import { isUnusable, RequestFailed } from './failures.ts';
 import { type Answered, type HttpRequest, isOutOfTime, readText, request, type RequestBody, retryAfterMs } from './http.ts';
 import type { Timeouts } from './route.ts';
-import { refusalOf, unanswered } from './error-messages.ts';
+import { refusalOf, reportedFailure, unanswered } from './error-messages.ts';
 
 /** How a changing call ended. */
 export type CallOutcome<T> =
@@ -52,6 +53,17 @@ const FAILURE_NAME = /^(?:errors?|message|msg|error_?message|error_?description)
 
 /** Redirects after which the service has not acted on the request. After a 302 or a 303, it may have. */
 const NOT_HERE: ReadonlySet<number> = new Set([301, 307, 308]);
+
+/** Thrown by the reader of a success whose body says that the call failed. */
+export class SaysFailed extends Error {
+  readonly body: string;
+
+  constructor(body: string) {
+    super('The service says that the call failed.');
+    this.name = 'SaysFailed';
+    this.body = body;
+  }
+}
 
 /** The query of a call, or the whole address of a page of the same service. */
 export type PageQuery = Readonly<Record<string, string>> | URL;
@@ -197,7 +209,10 @@ export class ServiceRequests {
     }
   }
 
-  /** Makes a call that changes the service, once. If the status is success but `read` throws, the outcome is unknown. */
+  /**
+   * Makes a call that changes the service, once. If the status is success but `read` throws, the outcome is unknown; after `SaysFailed` it is
+   * refused.
+   */
   async change<T>(
     path: string,
     body: RequestBody | undefined,
@@ -226,6 +241,7 @@ export class ServiceRequests {
       try {
         return { outcome: 'done', value: await read(answer), requestId };
       } catch (error) {
+        if (error instanceof SaysFailed) return { outcome: 'refused', status, ...reportedFailure(answer, error.body, this.token) };
         // The service has acted; only its answer is lost.
         if (error instanceof AppError) return { outcome: 'unknown', why: error.message };
         const why =
@@ -349,13 +365,29 @@ function parse(text: string, contentType: string): Json {
 
 const IGNORED_BODY_MS = 10_000;
 
+/** Characters. A longer body reports more than a failure. */
+const MOST_FAILURE_TEXT = 64 * 1024;
+
+/** @throws SaysFailed */
+function refuseFailure(text: string): void {
+  if (text.length > MOST_FAILURE_TEXT || !text.trimStart().startsWith('{') || isTooDeep(text)) return;
+  let json: Json;
+  try {
+    json = parseAnswer(text);
+  } catch {
+    return;
+  }
+  if (saysFailed(json)) throw new SaysFailed(text);
+}
+
 /**
  * Reads a body of success that is not needed: an incomplete body is not a failure.
- * @throws SERVICE_NONSENSE for a web page.
+ * @throws SERVICE_NONSENSE for a web page; SaysFailed.
  */
 export async function ignoreBody(answer: Answered): Promise<null> {
   const text = await readText(answer, MOST_WHOLE, IGNORED_BODY_MS).catch(() => null);
   // A body that cannot be read, or is too large, fails only if its content type is that of a web page.
   if (isWebPage(text ?? 'cut off', answer.contentType)) throw webPage(answer);
+  refuseFailure(text ?? '');
   return null;
 }

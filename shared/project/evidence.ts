@@ -376,7 +376,8 @@ export function evaluateStart(before: RunningAt<'starting'>, observation: Observ
   const state = { ...before, observations: withObservation(before.observations, observation) };
   const { refusal, refusedWith = null } = state;
   if (hasBegun(state, observation.status)) return seemsStarted(state, observation);
-  if (refusal !== null && refusedWith !== null && refusedWith !== 409) {
+  // A conflict can mean that screening runs already, and a success that reports a failure contradicts itself.
+  if (refusal !== null && refusedWith !== null && refusedWith !== 409 && refusedWith >= 300) {
     // A clear refusal and an unchanged project: the service did not act on that request.
     const resume: Running = { ...state, phase: 'ready', asked: state.asked - 1, observations: [] };
     return refusedWith === 402

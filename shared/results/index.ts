@@ -6,7 +6,7 @@ export { CsvEntries, type CsvEntry, readCsvAnswer } from './csv-answer.ts';
 export { compareDecimals, isDouble } from './decimals.ts';
 export { type EchoedRecord, readEchoedFields, readEchoedRecord } from './echoed-record.ts';
 export { withoutToken } from './error-answer.ts';
-export { type RefusalWords, readRefusal } from './refusal.ts';
+export { readRefusal, saysFailed } from './refusal.ts';
 export { type JsonObject, isObject, readText } from './json-values.ts';
 export { type Json, WrittenNumber, isTooDeep, parseAnswer, parseJson } from './json.ts';
 export { addressHeadings, formatProblem, layoutProblem } from './layout-problem.ts';

@@ -29,6 +29,12 @@ export function readNumber(value: Json | undefined): number | null {
   return /^-?\d+(\.\d+)?$/.test(plain) ? bounded(Number(plain)) : null;
 }
 
+/** A number of rows: an integer, also as text such as "1,250" or "12.0". */
+export function readCount(value: Json | undefined): number | null {
+  const number = readNumber(value);
+  return number !== null && Number.isInteger(number) ? number : null;
+}
+
 export function readText(value: Json | undefined): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value;
   return typeof value === 'number' || value instanceof WrittenNumber ? String(value) : null;

@@ -1,7 +1,7 @@
 /** Reads the list in an answer, and whether there are further pages (sections 4 and 7 of the interface). */
 import type { Json } from './json.ts';
 import { bareKey, isObject, type JsonObject, readInteger } from './json-values.ts';
-import { isNextName, isNoPage, PAGE_OBJECTS, pageObjects } from './next-page.ts';
+import { isNextName, isNoPage, PAGE_COUNT_NAMES, PAGE_OBJECTS, pageObjects, TOTAL_NAMES } from './next-page.ts';
 
 /** Property names of lists, best first. */
 const LIST_NAMES: readonly string[] = [
@@ -20,7 +20,7 @@ const LIST_NAMES: readonly string[] = [
   'list',
   'values',
 ];
-const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response', 'page']);
+const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response', 'page', 'payload', 'body', 'd', 'project']);
 
 const rankOfName = (key: string): number | null => {
   const at = LIST_NAMES.indexOf(key);
@@ -76,9 +76,12 @@ export function mapEntryRank(path: readonly string[], key: string): number | nul
   const last = path.at(-1);
   if (last === undefined || rankOfName(last) === null) return null;
   const rank = listRank(path);
-  const isPart = isContainer(key) || key === '_embedded' || PAGE_OBJECTS.has(bareKey(key)) || PART_NAMES.has(bareKey(key));
-  return rank === null || isPart ? null : 300 + rank;
+  return rank === null || !isGroupKey(key) ? null : 300 + rank;
 }
+
+/** Whether an array under this key of an object with row errors can be the errors of one row, or of one kind, and no list by another name. */
+const isGroupKey = (key: string): boolean =>
+  !isContainer(key) && key !== '_embedded' && !PAGE_OBJECTS.has(bareKey(key)) && !PART_NAMES.has(bareKey(key));
 
 /** Property names of the ID in an entry of a map. */
 const ID_NAMES: ReadonlySet<string> = new Set(['id', 'projectid', 'profileid']);
@@ -116,10 +119,8 @@ export function readList(answer: Json): Json[] | null {
   return (best as { readonly list: Json[] } | null)?.list ?? null;
 }
 
-const TOTAL_NAMES: readonly string[] = ['total', 'totalitems', 'totalelements', 'totalcount'];
 const LAST_NAMES: ReadonlySet<string> = new Set(['last', 'islast', 'lastpage', 'islastpage']);
 const MORE_NAMES: ReadonlySet<string> = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'moreavailable', 'truncated', 'istruncated']);
-const PAGE_COUNT_NAMES: ReadonlySet<string> = new Set(['totalpages', 'pagecount', 'numberofpages', 'pages']);
 const OTHER_PAGE_FIELDS: ReadonlySet<string> = new Set([
   'page',
   'itemsperpage',
@@ -135,8 +136,8 @@ const OTHER_PAGE_FIELDS: ReadonlySet<string> = new Set([
 function isPageField(key: string): boolean {
   const bare = bareKey(key);
   return (
-    [LAST_NAMES, MORE_NAMES, PAGE_COUNT_NAMES, OTHER_PAGE_FIELDS].some((names) => names.has(bare)) ||
-    TOTAL_NAMES.includes(bare) ||
+    [LAST_NAMES, MORE_NAMES, OTHER_PAGE_FIELDS].some((names) => names.has(bare)) ||
+    [TOTAL_NAMES, PAGE_COUNT_NAMES].some((names) => names.includes(bare)) ||
     isNextName(key)
   );
 }
@@ -198,6 +199,6 @@ function moreIn(about: JsonObject, { pages, entries }: ReadSoFar): boolean | nul
   if (next !== null) return next;
   const total = totalIn(about);
   if (total !== null) return entries < total;
-  const pageCount = firstOf(about, (key) => PAGE_COUNT_NAMES.has(bareKey(key)), countIn);
+  const pageCount = firstOf(about, (key) => PAGE_COUNT_NAMES.includes(bareKey(key)), countIn);
   return pageCount === null ? null : pages < pageCount;
 }

@@ -1,6 +1,6 @@
 /** Finds the next page that an answer names: an address, or a cursor to send (the interface does not document either). */
 import type { Json } from './json.ts';
-import { bareKey, isObject, type JsonObject, readText } from './json-values.ts';
+import { bareKey, isObject, type JsonObject, readInteger, readText } from './json-values.ts';
 
 /** `address`: as the service writes it. `cursor`: the query parameter for the page. */
 export type NextPage =
@@ -22,7 +22,7 @@ export const PAGE_OBJECTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Objects around a list that can also describe pages. */
-const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response']);
+const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response', 'payload', 'body', 'd']);
 
 /** Properties that name the next page, by `bareKey`. */
 const NEXT_NAMES: ReadonlySet<string> = new Set([
@@ -60,6 +60,23 @@ const CURSOR_PARAMETERS: ReadonlyMap<string, string | null> = new Map([
   ['marker', null],
   ['bookmark', null],
 ]);
+
+/** Numbers of entries on all pages, best first, by `bareKey`. */
+export const TOTAL_NAMES: readonly string[] = [
+  'total',
+  'totalitems',
+  'totalelements',
+  'totalcount',
+  'totalrecords',
+  'totalresults',
+  'odatacount',
+];
+export const PAGE_COUNT_NAMES: readonly string[] = ['totalpages', 'pagecount', 'numberofpages', 'pages'];
+const OFFSET_NAMES: readonly string[] = ['offset', 'skip'];
+const SIZE_NAMES: readonly string[] = ['limit', 'take', 'pagesize', 'perpage', 'size'];
+const PAGE_NUMBER_NAMES: readonly string[] = ['page', 'pagenumber', 'pageindex', 'pageno', 'currentpage', 'number'];
+/** Of these, the query parameters that are not asked for in any case. */
+const PAGE_NUMBER_PARAMETERS: ReadonlySet<string> = new Set(['pagenumber', 'pageindex', 'pageno']);
 
 export const isNextName = (key: string): boolean => NEXT_NAMES.has(bareKey(key));
 
@@ -112,6 +129,31 @@ export function pageObjects(envelope: JsonObject): JsonObject[] {
   return [envelope, ...first, ...first.flatMap(inside)];
 }
 
+function countUnder(object: JsonObject, names: readonly string[]): { readonly key: string; readonly count: number } | null {
+  for (const name of names)
+    for (const [key, value] of Object.entries(object)) {
+      const count = bareKey(key) === name ? readInteger(value) : null;
+      if (count !== null && count >= 0) return { key, count };
+    }
+  return null;
+}
+
+/** The page after one that says where it is: by an offset, or by its number under a name that is also a query parameter. */
+function afterThis(object: JsonObject): NextPage | null {
+  const to = (parameter: string, count: number): NextPage => ({ kind: 'cursor', parameter, value: String(count) });
+  const page = countUnder(object, PAGE_NUMBER_NAMES);
+  if (page !== null) {
+    const pages = PAGE_NUMBER_PARAMETERS.has(bareKey(page.key)) ? countUnder(object, PAGE_COUNT_NAMES) : null;
+    return pages !== null && page.count < pages.count ? to(page.key, page.count + 1) : null;
+  }
+  const offset = countUnder(object, OFFSET_NAMES);
+  const size = offset === null ? null : countUnder(object, SIZE_NAMES);
+  const total = countUnder(object, TOTAL_NAMES);
+  if (offset === null || size === null || total === null || size.count === 0) return null;
+  const next = offset.count + size.count;
+  return next < total.count ? to(offset.key, next) : null;
+}
+
 /** The next page according to the body; null for none. `isLast`: the body says that no page follows. */
 export function readNextPage(answer: Json, isLast: boolean): NextPage | null {
   if (!isObject(answer) || isLast) return null;
@@ -131,7 +173,7 @@ export function readNextPage(answer: Json, isLast: boolean): NextPage | null {
       const text = parameter === undefined || isObject(value) ? null : readText(value);
       if (text !== null) return { kind: 'cursor', parameter: parameter ?? key, value: text };
     }
-  return null;
+  return objects.map(afterThis).find((next) => next !== null) ?? null;
 }
 
 /** The address with the relation "next" in a Link header (RFC 8288); null without one. */

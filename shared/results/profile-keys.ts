@@ -9,7 +9,7 @@ const ID_KEY = 'constituentid';
 const ROW_NAMES: readonly string[] = ['row', 'rownumber', 'line', 'linenumber', 'rowindex', 'index'];
 const FIRST_NAMES = new Set(['primaryfirst', 'firstname', 'first', 'givenname']);
 const LAST_NAMES = new Set(['primarylast', 'lastname', 'last', 'surname', 'familyname']);
-export const ECHO_PARENTS = new Set(['constituent', 'record', 'profile', 'individual', 'person', 'input']);
+export const ECHO_PARENTS = new Set(['constituent', 'record', 'profile', 'individual', 'person', 'input', 'attributes']);
 
 /**
  * What the value of a key identifies: the constituent ID, a part of the name, the row number (the role is the rank of the key in

@@ -1,12 +1,33 @@
 /** Reads answers with an error status. */
 import { readErrorBody, readErrorTexts } from './error-answer.ts';
 import { type FieldError, readFieldErrors } from './field-errors.ts';
+import type { Json } from './json.ts';
+import { bareKey, isObject } from './json-values.ts';
+import { isFailedCall } from './project-answer.ts';
 
 /** `words`: the message; null for none. `texts`: all texts in the body. `fields`: the fields that the body names. */
 export interface RefusalWords {
   readonly words: string | null;
   readonly texts: readonly string[];
   readonly fields: readonly FieldError[];
+}
+
+/** Names of a flag that says whether a call succeeded, as `bareKey`. */
+const SUCCESS_NAMES: ReadonlySet<string> = new Set(['success', 'ok', 'succeeded', 'successful', 'issuccess', 'issuccessful']);
+
+const isFilled = (value: Json | undefined): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : isObject(value) && Object.keys(value).length > 0;
+
+/**
+ * True for the body of an answer that says itself that the call failed, whatever its status: `{"success": false}`, `{"error": "…"}`, or
+ * `{"status": "error", "message": "…"}`. A list of errors can be about rows.
+ */
+export function saysFailed(answer: Json): boolean {
+  if (!isObject(answer)) return false;
+  const flag = Object.entries(answer).find(([key]) => SUCCESS_NAMES.has(bareKey(key)))?.[1];
+  if (typeof flag === 'boolean') return !flag;
+  if (typeof flag === 'string' && /^(?:true|false)$/i.test(flag)) return flag.toLowerCase() === 'false';
+  return isFilled(answer['error']) || isFailedCall(answer);
 }
 
 /** In characters. Also the limit of the message alone. */

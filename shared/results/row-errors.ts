@@ -1,6 +1,6 @@
 /** The errors that the service reports for rows (section 4, #8 of the interface). */
 import type { Json } from './json.ts';
-import { bareKey, isObject, type JsonObject } from './json-values.ts';
+import { bareKey, isObject, type JsonObject, readInteger } from './json-values.ts';
 import { DEEPEST_MESSAGE, findMessage, MESSAGE_NAMES } from './error-answer.ts';
 import { readProfileKeys, RowKeys } from './profile-keys.ts';
 
@@ -24,16 +24,54 @@ const pick = (object: JsonObject, names: ReadonlySet<string>): Json | undefined 
   return undefined;
 };
 
+/** A text that begins with its row, such as "Row 4" or "Line #7: no name". Rows that it mentions later can be others. */
+const ROW_TEXT = /^\s*(?:(?:validation )?error (?:in|on|at) )?(?:row|line|record)[\s_#:-]*(?:no\.?|number)?[\s_#:-]*(\d{1,9})\b(?![.-]\w)/i;
+
+/** The row with which a text begins; null without one. */
+function rowInText(text: string): number | null {
+  const number = ROW_TEXT.exec(text)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+/** Names of row numbers that only an entry about a row has. */
+const OTHER_ROW_NAMES = new Set(['rownum', 'rowno', 'rowid', 'lineno', 'linenum', 'record', 'recordnumber', 'recordno', 'recordindex']);
+const ROW_TEXT_NAMES = new Set(['row', 'line', ...OTHER_ROW_NAMES]);
+/** Names of a list of the rows that have one error. */
+const ROWS_NAMES = new Set(['rows', 'rownumbers', 'lines', 'linenumbers']);
+
 /** The row number of an entry. `index` is only used if there is no better name. */
 function rowOf(object: JsonObject): number | null {
   const found = new RowKeys();
   found.look(object);
-  return found.row;
+  if (found.row !== null) return found.row;
+  const text = pick(object, ROW_TEXT_NAMES);
+  return readInteger(pick(object, OTHER_ROW_NAMES)) ?? (typeof text === 'string' ? rowInText(text) : null);
+}
+
+/** The rows of an entry that lists several; null for any other one. */
+function rowsOf(object: JsonObject): number[] | null {
+  const rows = pick(object, ROWS_NAMES);
+  if (!Array.isArray(rows) || rows.length === 0) return null;
+  const numbers = rows.map((row) => readInteger(row));
+  return numbers.every((number) => number !== null) ? numbers : null;
 }
 const FIELD_NAMES = new Set(['field', 'fieldname', 'property', 'path', 'column', 'attribute', 'loc']);
 const CODE_NAMES = new Set(['code', 'errorcode', 'type', 'rule']);
 const VALUE_NAMES = new Set(['value', 'rejectedvalue', 'input', 'received']);
-const GROUP_NAMES = new Set(['errors', 'messages', 'violations', 'problems', 'issues']);
+const GROUP_NAMES = new Set([
+  'errors',
+  'messages',
+  'violations',
+  'problems',
+  'issues',
+  'failures',
+  'reasons',
+  'errormessages',
+  'fielderrors',
+  'validationerrors',
+]);
+/** A name of a list of errors, and of much else that is no list. */
+const DETAIL_NAMES = new Set(['details']);
 /** Property names of the severity, best first. `type` and `kind` come last, because they can also be codes. */
 const SEVERITY_NAMES = [new Set(['severity', 'level', 'errorlevel']), new Set(['type', 'kind'])];
 const NO_ERROR = /^(?:warn|warning|info|information|informational|notice|hint)s?$/i;
@@ -55,12 +93,28 @@ function warningOf(entry: JsonObject): { readonly isWarning?: true } {
   return typeof severity === 'string' && NO_ERROR.test(severity.trim()) ? { isWarning: true } : {};
 }
 
+/** The errors of an entry: a list, or a map from fields; undefined when it has none of its own. */
+function groupOf(object: JsonObject): Json | undefined {
+  const group = pick(object, GROUP_NAMES);
+  if (group !== undefined) return group;
+  const details = pick(object, DETAIL_NAMES);
+  return Array.isArray(details) ? details : undefined;
+}
+
+/** An entry that names neither its row nor its ID can begin its message with the row. */
+const rowOrText = (row: number | null, constituentId: string | null, message: string): number | null =>
+  row === null && constituentId === null ? rowInText(message) : row;
+
 function oneError(entry: Json, row: number | null, constituentId: string | null): RowError | null {
-  if (!isObject(entry)) return entry === null ? null : { row, constituentId, field: null, code: null, message: shown(entry)!, value: null };
+  if (!isObject(entry)) {
+    const text = shown(entry);
+    if (text === null) return null;
+    return { row: rowOrText(row, constituentId, text), constituentId, field: null, code: null, message: text, value: null };
+  }
   const message = findMessage(pick(entry, MESSAGE_KEYS));
   const code = shown(pick(entry, CODE_NAMES));
   return {
-    row,
+    row: message === null ? row : rowOrText(row, constituentId, message),
     constituentId,
     field: fieldIn(pick(entry, FIELD_NAMES)),
     code,
@@ -70,20 +124,48 @@ function oneError(entry: Json, row: number | null, constituentId: string | null)
   };
 }
 
+/** What the key of a map says about its entry. */
+interface MapKey {
+  readonly row: number | null;
+  readonly constituentId: string | null;
+}
+
+const NO_KEY: MapKey = { row: null, constituentId: null };
+
+/** The key of an entry in a map from rows, such as "4", "Row 4" or "row_4", or from constituent IDs. */
+function readMapKey(key: string): MapKey {
+  const number = /^(?:(?:row|line)[\s_]*#?)?(\d{1,9})$/i.exec(key)?.[1];
+  return number === undefined ? { row: null, constituentId: key } : { row: Number(number), constituentId: null };
+}
+
 /**
- * Reads an entry per error, errors grouped by row, or an entry of a map from row (`mapRow`) to messages. Any other
+ * Reads an entry per error, errors grouped by row, or an entry of a map from rows or IDs (`key`) to messages. Any other
  * element but null becomes one error with its JSON text.
  */
-export function readRowErrors(element: Json, mapRow: number | null = null, depth = 0): RowError[] {
-  if (Array.isArray(element) && depth > DEEPEST_MESSAGE) return readRowErrors(JSON.stringify(element), mapRow);
-  if (Array.isArray(element)) return element.flatMap((inner) => readRowErrors(inner, mapRow, depth + 1));
+export function readRowErrors(element: Json, key: string | null = null): RowError[] {
+  return read(element, key === null ? NO_KEY : readMapKey(key));
+}
+
+function read(element: Json, mapKey: MapKey, depth = 0): RowError[] {
+  if (Array.isArray(element) && depth > DEEPEST_MESSAGE) return read(JSON.stringify(element), mapKey);
+  if (Array.isArray(element)) return element.flatMap((inner) => read(inner, mapKey, depth + 1));
   if (!isObject(element)) {
-    const one = oneError(element, mapRow, null);
+    const one = oneError(element, mapKey.row, mapKey.constituentId);
     return one === null ? [] : [one];
   }
-  const row = mapRow ?? rowOf(element);
-  const constituentId = readProfileKeys(element).constituentId;
-  const group = pick(element, GROUP_NAMES);
+  const { attributes } = element;
+  // A resource of JSON:API.
+  if (isObject(attributes)) return read({ ...attributes, ...element, attributes: null }, mapKey, depth + 1);
+  const rows = mapKey.row === null ? rowsOf(element) : null;
+  if (rows !== null && rowOf(element) === null) return rows.flatMap((row) => errorsIn(element, { row, constituentId: null }));
+  return errorsIn(element, mapKey);
+}
+
+function errorsIn(element: JsonObject, mapKey: MapKey): RowError[] {
+  const row = mapKey.row ?? rowOf(element);
+  const ownId = readProfileKeys(element).constituentId;
+  const constituentId = ownId ?? (row === null ? mapKey.constituentId : null);
+  const group = groupOf(element);
   // A report can list all rows with their errors. A row without errors was accepted.
   const isWithout = group === null || (Array.isArray(group) && group.length === 0);
   if (isWithout && pick(element, MESSAGE_KEYS) === undefined && pick(element, CODE_NAMES) === undefined) return [];

@@ -3,7 +3,7 @@ import { type Hash, createHash } from 'node:crypto';
 import { type Json, hasOwnId, isObject, listRank, mapEntryRank, readMore, readNextPage, readTotal } from '../../../shared/results/index.ts';
 import type { PartProgress } from '../../worker-protocol/index.ts';
 import { readEntry } from '../result-file/answer-entry.ts';
-import type { ElementSink } from './json-stream.ts';
+import type { ElementSink, ValueKind } from './json-stream.ts';
 
 /** Longer values of an envelope, in bytes, do not describe pages. */
 const MAX_SCALAR_BYTES = 4_096;
@@ -13,7 +13,7 @@ const MAX_LEVELS = 2;
 const UNNAMED = 200;
 /** Maximum number of envelope values to keep. */
 const MAX_SCALARS = 200;
-const OPEN_OBJECT = 0x7b;
+const [OPEN_OBJECT, OPEN_ARRAY] = [0x7b, 0x5b];
 
 /** Maximum number of entries of a page to compare with other pages. A service that splits a list into pages returns far fewer at once. */
 const MOST_COMPARED = 10_000;
@@ -64,7 +64,7 @@ export interface ListEntries {
   /** Number of rows that the entries are about, if a row can have several entries. */
   readonly rowCount?: number;
   add(bytes: Buffer): void;
-  /** Takes an entry of a map by row number. Without this function, a number is treated as an ID. */
+  /** Takes an entry of a map by row number or ID. Without this function, a number is treated as an ID. */
   addMapEntry?(key: string, bytes: Buffer): void;
   /** Discards the entries so far, because another array is more likely to be the wanted list. */
   restart(): void;
@@ -124,11 +124,10 @@ export class AnswerList {
             entries.add(entry);
           });
       },
-      isMapEntry: (path, key, isObjectValue) =>
-        (entries.addMapEntry !== undefined && ROW_KEY.test(key)) || (isObjectValue && mapEntryRank(path, key) !== null),
+      isMapEntry: (path, key, kind) => this.isErrorEntry(path, key, kind) || (kind === 'object' && mapEntryRank(path, key) !== null),
       mapEntry: (path, key, bytes) => {
         this.isBlank = false;
-        if (entries.addMapEntry !== undefined && ROW_KEY.test(key)) {
+        if (this.isErrorEntry(path, key, bytes[0] === OPEN_ARRAY ? 'array' : 'object')) {
           this.take(bytes, key, (entry) => {
             entries.addMapEntry?.(key, entry);
           });
@@ -192,6 +191,15 @@ export class AnswerList {
   /** Number of entries in other lists, which were not read. */
   get notRead(): number {
     return this.others;
+  }
+
+  /** Whether a value is an entry of a map from row numbers to errors, or from IDs to lists of errors. */
+  private isErrorEntry(path: readonly string[], key: string, kind: ValueKind): boolean {
+    if (this.entries.addMapEntry === undefined) return false;
+    return (
+      ROW_KEY.test(key) ||
+      (kind === 'array' && ABOUT_ROWS.test(path.at(-1) ?? '') && !ABOUT_ROWS.test(key) && mapEntryRank(path, key) !== null)
+    );
   }
 
   private rankOf(path: readonly string[]): number | null {

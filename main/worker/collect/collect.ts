@@ -55,28 +55,18 @@ class ReceivedErrors implements ListEntries {
   }
 
   addMapEntry(key: string, bytes: Buffer): void {
-    this.read(bytes, Number(key));
+    this.read(bytes, key);
   }
 
-  /** An unreadable entry becomes an error of the row whose number is its key, or of an unknown row. */
-  private read(bytes: Buffer, mapRow: number | null): void {
+  /** An unreadable entry becomes an error of the row whose number or ID is its key, or of an unknown row. */
+  private read(bytes: Buffer, key: string | null): void {
     this.entries += 1;
     const text = bytes.toString('utf8');
     const { value, problem } = readEntry(text);
     this.take(
       problem === null
-        ? readRowErrors(value, mapRow)
-        : [
-            {
-              row: mapRow,
-              constituentId: null,
-              field: null,
-              code: null,
-              message: problem,
-              value: text.slice(0, MAX_SHOWN_TEXT),
-              isUnreadable: true,
-            },
-          ],
+        ? readRowErrors(value, key)
+        : readRowErrors(problem, key).map((error) => ({ ...error, value: text.slice(0, MAX_SHOWN_TEXT), isUnreadable: true })),
     );
   }
 

@@ -36,15 +36,18 @@ for (const byte of [QUOTE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY]) 
 /** An object up to the end of its first key. */
 const FIRST_KEY = /^\{\s*"[^"\\]{1,80}"/;
 
+/** What a value is. */
+export type ValueKind = 'object' | 'array' | 'plain';
+
 export interface ElementSink {
   /** `path`: the keys that lead to the array. `bytes` are valid only until the call returns, and may be malformed JSON. */
   element(path: readonly string[], bytes: Buffer): void;
   /** An entry of a map. */
   mapEntry?(path: readonly string[], key: string, bytes: Buffer): void;
   /** Whether the value under `key` is an entry of a map. Without this function, that is true for keys that are whole numbers. */
-  isMapEntry?(path: readonly string[], key: string, isObject: boolean): boolean;
+  isMapEntry?(path: readonly string[], key: string, kind: ValueKind): boolean;
   /** Called at the start of an array or object that is nested only in objects. `plain`: the whole answer is a text, number or literal. */
-  begins?(path: readonly string[], what: 'array' | 'object' | 'plain'): void;
+  begins?(path: readonly string[], what: ValueKind): void;
   /** A string, number or literal (JSON bytes) that is nested only in objects, such as a field of an envelope. */
   scalar?(path: readonly string[], key: string, bytes: Buffer): void;
 }
@@ -230,10 +233,11 @@ export class JsonElements {
     return at + 1;
   }
 
-  private isMapEntry(key: string, isObject: boolean): boolean {
+  private isMapEntry(key: string, byte: number): boolean {
     const { sink } = this;
     if (sink.mapEntry === undefined) return false;
-    return sink.isMapEntry === undefined ? /^\d{1,9}$/.test(key) : sink.isMapEntry(this.path, key, isObject);
+    if (sink.isMapEntry === undefined) return /^\d{1,9}$/.test(key);
+    return sink.isMapEntry(this.path, key, byte === OPEN_OBJECT ? 'object' : byte === OPEN_ARRAY ? 'array' : 'plain');
   }
 
   private beginValue(chunk: Buffer, at: number): number {
@@ -245,7 +249,7 @@ export class JsonElements {
     if (!opens && byte !== QUOTE && (frame === undefined || END_OF_BARE.has(byte)) && !/[-\dtfn]/.test(String.fromCharCode(byte)))
       throw malformed(this.position + at);
     // Enter arrays and objects that are nested only in objects. Emit elements of an array as a whole.
-    const mapKey = key !== null && this.isMapEntry(key, byte === OPEN_OBJECT) ? key : null;
+    const mapKey = key !== null && this.isMapEntry(key, byte) ? key : null;
     if (opens && frame?.kind !== 'array' && mapKey === null && this.frames.length < 4) {
       if (key !== null) this.path.push(key);
       this.sink.begins?.(this.path, byte === OPEN_OBJECT ? 'object' : 'array');

@@ -128,6 +128,43 @@ describe('a later report of row errors', () => {
   });
 });
 
+describe('the forms of other interfaces', () => {
+  const SCORED = [0, 1, 2, 4, 5, 7].map(profileFor);
+  const REFUSED = [4, 7].map((row) => ({ row, constituentId: `C-0000${row}` }));
+
+  test.each<[string, object]>([
+    ['JSON:API', { data: SCORED.map(({ id, ...attributes }) => ({ type: 'profiles', id, attributes })) }],
+    ['OData', { '@odata.count': 6, value: SCORED }],
+    ['an older OData', { d: { results: SCORED } }],
+    ['a payload', { success: true, payload: { profiles: SCORED, total: 6 } }],
+    ['a project with its profiles', { project: { id: 'p', status: 'processed', profiles: SCORED } }],
+  ])('%s gives every row its profile', async (_name, answer) => {
+    const project = await listOf(8);
+    const { counts } = await project.collect({ profiles: JSON.stringify(answer), errors: JSON.stringify(REFUSED), validRows: 6 });
+    expect(counts).toMatchObject({ scored: 6, refused: 2, unknown: 0, unmatched: 0 });
+  });
+
+  test.each<[string, object]>([
+    [
+      'attributes',
+      { data: REFUSED.map(({ row }) => ({ type: 'row-errors', id: `e${row}`, attributes: { rowNumber: row, detail: 'bad' } })) },
+    ],
+    ['texts that begin with the row', { errors: REFUSED.map(({ row }) => `Row ${row}: bad`) }],
+    ['rows as texts', { errors: REFUSED.map(({ row }) => ({ row: `Row ${row}`, message: 'bad' })) }],
+    ['another name of the row', { errors: REFUSED.map(({ row }) => ({ recordNumber: row, message: 'bad' })) }],
+    ['rows of each error', { errors: [{ message: 'bad', rows: REFUSED.map(({ row }) => row) }] }],
+    ['a map from rows as texts', { errors: Object.fromEntries(REFUSED.map(({ row }) => [`Row ${row}`, ['bad']])) }],
+    ['a map from IDs', { errors: Object.fromEntries(REFUSED.map(({ constituentId }) => [constituentId, ['bad']])) }],
+    ['a map from kinds of errors', { errors: { total: 2, syntax: [{ row: 4, message: 'bad' }], rules: [{ row: 7, message: 'bad' }] } }],
+  ])('every refused row has its reason in a report of %s', async (_name, report) => {
+    const project = await listOf(8);
+    const { counts } = await project.collect({ profiles: JSON.stringify(SCORED), errors: JSON.stringify(report), validRows: 6 });
+    expect(counts).toMatchObject({ scored: 6, refused: 2, unknown: 0 });
+    const reasons = sheetsIn(await project.export('out.xlsx'))['Errors']!.map((row) => row['What the service refused']);
+    expect(reasons).toEqual([expect.stringMatching(/bad$/), expect.stringMatching(/bad$/)]);
+  });
+});
+
 describe('any form of answer', () => {
   const FORMS: readonly (readonly [string, (list: readonly unknown[]) => string, string])[] = [
     ['bare', (list) => JSON.stringify(list), 'application/json'],

@@ -1,6 +1,6 @@
 /** The pages of a long list: all of them are read, unless the service announces pages without end. */
 import { expect, test } from 'vitest';
-import { type LaterPages, type PageState, readLaterPages } from '../../../../main/service/later-pages.ts';
+import { type LaterPages, PageAddresses, type PageState, readLaterPages } from '../../../../main/service/later-pages.ts';
 
 interface NumberedPage extends LaterPages<NumberedPage> {
   readonly number: number;
@@ -35,4 +35,14 @@ test('a million profiles are read with 25 on a page', async () => {
 
 test('a service that names ever more pages without a new entry is left', async () => {
   expect(await lastPage(1_000_000, () => 25)).toBeLessThan(2000);
+});
+
+test.each([
+  ['http://10.0.0.5:8080/integrations/1/project/p/profiles?page=2', 'https://a.example/v/integrations/1/project/p/profiles?page=2'],
+  ['http://a.example/other/profiles?page=2', 'https://a.example/other/profiles?page=2'],
+  ['https://b.example/login?page=2', null],
+  ['ftp://a.example/v/integrations/1/project/p/profiles?page=2', null],
+])('the page %s is read at the origin of the connection, or not at all', (named, address) => {
+  const current = new URL('https://a.example/v/integrations/1/project/p/profiles');
+  expect(new PageAddresses(current).take({ kind: 'address', address: named }, current)?.href ?? null).toBe(address);
 });

@@ -41,6 +41,16 @@ describe('the next page in a body', () => {
     [{ next: true }, null],
     [{ nextCursor: '' }, null],
     [{ constructor: 'abc' }, null],
+    // A page that says where it is.
+    [{ items: [], offset: 20, limit: 10, total: 31 }, cursor('offset', '30')],
+    [{ meta: { skip: '0', take: '10', totalCount: '30' } }, cursor('skip', '10')],
+    [{ offset: 20, limit: 10, total: 30 }, null],
+    [{ offset: 20, limit: 0, total: 30 }, null],
+    [{ offset: 20, limit: 10 }, null],
+    // An offset beside a number of the page can count anything.
+    [{ page: 1, offset: 0, limit: 10, total: 30 }, null],
+    [{ PageNumber: 2, pageSize: 10, totalPages: 3 }, cursor('PageNumber', '3')],
+    [{ pageNumber: 3, totalPages: 3 }, null],
     [{ items: [{ next: '/p' }] }, null],
     [[{ next: '/p' }], null],
     [null, null],

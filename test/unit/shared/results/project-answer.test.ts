@@ -37,6 +37,15 @@ describe('the ID of a created project', () => {
     [true, null],
     [[], null],
     [null, null],
+    [{ Id: 5 }, '5'],
+    [{ project_id: 'p-3' }, 'p-3'],
+    [{ Data: { ProjectID: 7 } }, '7'],
+    [{ payload: { id: 'p-4' } }, 'p-4'],
+    [{ data: { type: 'projects', id: '9', attributes: { name: 'n' } } }, '9'],
+    [{ data: { type: 'projects', attributes: { projectId: 'p-5' } } }, 'p-5'],
+    // Numbers that some services give to the objects of an answer.
+    [{ $id: '1', '@id': '/project/7', name: 'n' }, null],
+    [{ $id: '1', Id: 7 }, '7'],
   ])('%j → %s', (answer, id) => {
     expect(readProjectId(answer)).toBe(id);
   });
@@ -104,6 +113,44 @@ describe('a project', () => {
     [{ response: { id: 'a', status: 'created' } }, { remoteId: 'a', status: 'created' }],
     [[{ id: 'a', status: 'created', totalRows: 5 }], { remoteId: 'a', status: 'created', totalRows: 5 }],
     [{ data: [{ id: 'a', status: 'created' }] }, { remoteId: 'a', status: 'created' }],
+    [
+      { Id: 'a', Name: 'n', Status: 'created', TotalRows: 5, ValidRows: 4, CreatedAt: '2026-11-20' },
+      { remoteId: 'a', name: 'n', status: 'created', totalRows: 5, validRows: 4, createdAt: Date.UTC(2026, 10, 20) },
+    ],
+    [
+      { project_id: 'a', name: 'n', total_rows: 5, valid_rows: '4' },
+      { remoteId: 'a', name: 'n', totalRows: 5, validRows: 4 },
+    ],
+    // JSON:API.
+    [
+      { data: { type: 'projects', id: 'a', attributes: { name: 'n', status: 'created', totalRows: 5, createdAt: '2026-11-20' } } },
+      { remoteId: 'a', name: 'n', status: 'created', totalRows: 5, createdAt: Date.UTC(2026, 10, 20) },
+    ],
+    // A state that is an object, and counts that are not in the project itself.
+    [{ id: 'a', status: { state: 'processed', percent: 100 } }, { status: 'processed' }],
+    [{ id: 'a', status: { code: 3, name: 'Processing' } }, { status: 'Processing' }],
+    [{ id: 'a', status: { percent: 40 } }, { status: null }],
+    [
+      { id: 'a', status: 'created', counts: { totalRows: 5, validRows: 4 } },
+      { totalRows: 5, validRows: 4 },
+    ],
+    [
+      { data: { id: 'a', status: 'created' }, meta: { totalRows: '1,005', validRows: '1,004' } },
+      { totalRows: 1005, validRows: 1004 },
+    ],
+    [{ id: 'a', status: 'created', totalRows: 5, summary: { totalRows: 9 } }, { totalRows: 5 }],
+    [{ id: 'a', limits: { totalRows: 1_000_000 } }, { totalRows: null }],
+    [
+      { id: 'a', totalRows: '12.0', validRows: 4.5 },
+      { totalRows: 12, validRows: null },
+    ],
+    [
+      { project: { id: 'a', name: 'n' }, status: 'created', totalRows: 5 },
+      { remoteId: 'a', name: 'n', status: 'created', totalRows: 5 },
+    ],
+    [{ status: 'error' }, { status: 'error' }],
+    [{ status: 'processing', message: '40 %' }, { status: 'processing' }],
+    [{ id: 'a', status: 'error', message: 'The list is empty.' }, { status: 'error' }],
   ])('%j', (answer, project) => {
     expect(readProject(answer)).toMatchObject(project);
   });
@@ -115,7 +162,7 @@ describe('a project', () => {
     expect(readProject({ id: 'a', [key]: 'soon', 'Created-At': '2026-11-20T10:00:00Z' })).toMatchObject({ createdAt: Date.UTC(2026, 10, 20, 10) });
   }); // prettier-ignore
 
-  it.each([{}, { error: 'backend timeout' }, { success: false, error: { id: 'e', status: 'failed' } }, { payload: { id: 'a', status: 'processed' } }, { data: { error: 'x' } }])(
+  it.each([{}, { error: 'backend timeout' }, { success: false, error: { id: 'e', status: 'failed' } }, { organization: { id: 'a', status: 'processed' } }, { data: { error: 'x' } }, { status: 'error', message: 'Try again later.' }, { status: 503, error: 'Unavailable' }])(
     'is not %j', (answer) => { expect(readProject(answer)).toBeNull(); }); // prettier-ignore
 
   it('is null when the answer is not an object', () => {

@@ -36,7 +36,7 @@ describe('row errors', () => {
     ['not understood', { row: 10, strange: true }, null, [{ row: 10, message: '{"row":10,"strange":true}' }]],
     ['no row', { message: 'somewhere' }, null, [{ row: null, message: 'somewhere' }]],
   ])('%s', (_name, element, mapRow, errors) => {
-    const read = readRowErrors(element, mapRow);
+    const read = readRowErrors(element, mapRow === null ? null : String(mapRow));
     expect(read).toHaveLength(errors.length);
     for (const [index, error] of errors.entries()) expect(read[index]).toMatchObject(error);
   });
@@ -84,19 +84,89 @@ describe('row errors', () => {
   });
 
   it('can be any value but null in a map of rows', () => {
-    expect(readRowErrors(true, 4)).toEqual([{ row: 4, constituentId: null, field: null, code: null, message: 'true', value: null }]);
-    expect(readRowErrors(null, 4)).toEqual([]);
-    expect(readRowErrors([null], 4)).toEqual([]);
+    expect(readRowErrors(true, '4')).toEqual([{ row: 4, constituentId: null, field: null, code: null, message: 'true', value: null }]);
+    expect(readRowErrors(null, '4')).toEqual([]);
+    expect(readRowErrors([null], '4')).toEqual([]);
   });
 
   it('take their row from the map, and the row of a group for its entries', () => {
-    expect(readRowErrors({ row: 9, message: 'm' }, 4)).toMatchObject([{ row: 4 }]);
+    expect(readRowErrors({ row: 9, message: 'm' }, '4')).toMatchObject([{ row: 4 }]);
     expect(readRowErrors({ row: 5, errors: [{ index: 0, message: 'm' }] })).toMatchObject([{ row: 5 }]);
   });
 
   it('are read from lists in lists, up to 20 deep; deeper ones are one error with their text', () => {
     const nested = (depth: number): Json => (depth === 0 ? 'm' : [nested(depth - 1)]);
-    expect(readRowErrors(nested(21), 4)).toMatchObject([{ message: 'm' }]);
-    expect(readRowErrors(nested(23), 4)).toMatchObject([{ row: 4, message: '[["m"]]' }]);
+    expect(readRowErrors(nested(21), '4')).toMatchObject([{ message: 'm' }]);
+    expect(readRowErrors(nested(23), '4')).toMatchObject([{ row: 4, message: '[["m"]]' }]);
+  });
+
+  it.each(['row', 'Row', 'row_number', 'rowNum', 'rowNo', 'row_id', 'lineNo', 'recordNumber', 'record', 'RecordIndex'])(
+    'name their row as %s',
+    (key) => {
+      expect(readRowErrors({ [key]: 4, message: 'm' })).toMatchObject([{ row: 4, message: 'm' }]);
+    },
+  );
+
+  it.each<[Json, number | null]>([
+    ['Row 4: no last name', 4],
+    ['row #4 - no last name', 4],
+    ['Line 4, column 2: bad', 4],
+    ['Error in row 4: bad', 4],
+    ['Record number 4 is empty', 4],
+    [{ row: 'Row 4', message: 'm' }, 4],
+    [{ line: 'Line 4', message: 'm' }, 4],
+    [{ message: 'Row 4: bad' }, 4],
+    // The row is another one, or no row.
+    ['The same as row 4', null],
+    ['Rows 4 and 5 are the same', null],
+    ['Row 4.5 is bad', null],
+    ['Narrow 4', null],
+    // An ID that this program made.
+    ['row-2K7M9QXA-17 has no last name', null],
+    ['row-22222222-17 has no last name', null],
+    [{ row: 'last', message: 'm' }, null],
+    [{ row: 9, message: 'Row 4: bad' }, 9],
+    [{ constituentId: 'C-1', message: 'Row 4: bad' }, null],
+  ])('%j is about row %s', (element, row) => {
+    expect(readRowErrors(element)).toMatchObject([{ row }]);
+  });
+
+  it('are one for each row of an entry that lists several', () => {
+    const read = readRowErrors({ message: 'no last name', field: 'primaryLast', rows: [4, '7'] });
+    expect(read.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [4, 'primaryLast', 'no last name'],
+      [7, 'primaryLast', 'no last name'],
+    ]);
+    expect(readRowErrors({ row: 3, message: 'the same as others', rows: [4, 7] })).toMatchObject([{ row: 3 }]);
+    expect(readRowErrors({ message: 'm', rows: [{ row: 4 }] })).toMatchObject([{ row: null }]);
+  });
+
+  it.each(['validationErrors', 'field_errors', 'errorMessages', 'failures', 'reasons', 'details'])(
+    'are grouped in a list under %s',
+    (key) => {
+      expect(readRowErrors({ row: 2, [key]: [{ field: 'state', message: 'bad' }] })).toMatchObject([
+        { row: 2, field: 'state', message: 'bad' },
+      ]);
+    },
+  );
+
+  it('have details that are no errors', () => {
+    expect(readRowErrors({ row: 2, message: 'bad', details: { help: 'page' } })).toMatchObject([{ row: 2, message: 'bad' }]);
+  });
+
+  it('are read from resources of JSON:API', () => {
+    const attributes = { rowNumber: 4, constituentId: 'C-4', field: 'state', message: 'bad' };
+    expect(readRowErrors({ type: 'row-errors', id: '91', attributes })).toMatchObject([
+      { row: 4, constituentId: 'C-4', field: 'state', message: 'bad' },
+    ]);
+  });
+
+  it('take their row or ID from the key of a map', () => {
+    const read = (key: string, entry: Json) => readRowErrors(entry, key).map(({ row, constituentId }) => [row, constituentId]);
+    expect(read('4', ['m'])).toEqual([[4, null]]);
+    expect(read('Row 4', ['m'])).toEqual([[4, null]]);
+    expect(read('row_4', ['m'])).toEqual([[4, null]]);
+    expect(read('C-4', ['m', { message: 'm' }])).toEqual([[null, 'C-4'], [null, 'C-4']]); // prettier-ignore
+    expect(read('invalid', [{ row: 4, message: 'm' }, { constituentId: 'C-5', message: 'm' }])).toEqual([[4, null], [null, 'C-5']]); // prettier-ignore
   });
 });
