@@ -197,9 +197,10 @@ export class Retention {
     const { settings, store } = this.deps;
     const today = store.today();
     const looked = settings.get(LOOKED) ?? today;
+    if (today < looked || dayNumber(today) - dayNumber(looked) > MOST_DAYS_UNSEEN)
+      for (const project of store.all()) if (this.stored(project).announced !== null) this.change(project.id, { announced: null });
+    // Last: if the withdrawal is interrupted, the next check must withdraw the other announcements.
     settings.set(LOOKED, today);
-    if (today >= looked && dayNumber(today) - dayNumber(looked) <= MOST_DAYS_UNSEEN) return;
-    for (const project of store.all()) if (this.stored(project).announced !== null) this.change(project.id, { announced: null });
   }
 
   private changed(): Output<'retention.get'> {
