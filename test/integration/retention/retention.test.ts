@@ -9,6 +9,7 @@ import type { RetainedList } from '../../../shared/contract/retention.ts';
 import { NO_POLICY, parsePolicy } from '../../../shared/policy/policy.ts';
 import { createApplication } from '../../../main/create-application.ts';
 import { SettingTable } from '../../../main/store/app-database/setting-table.ts';
+import { ProjectStore } from '../../../main/projects/project-store.ts';
 import { ProjectRemoval } from '../../../main/projects/project-removal.ts';
 import { Downloads } from '../../../main/loopback/downloads.ts';
 import { callOf } from '../../kit/desk-actions.ts';
@@ -274,6 +275,19 @@ it('a file with results that waits for its download is removed with the list', a
   await afterDays(7);
   expect(await exists(id)).toBe(false);
   expect(existsSync(path)).toBe(false);
+});
+
+it('a history of many lists is not read once per list when nothing is due', async () => {
+  for (const prefix of ['MA', 'MB', 'MC']) await screened(prefix);
+  await desk.idle();
+  const all = vi.spyOn(ProjectStore.prototype, 'all');
+  try {
+    const { view } = await desk.call('retention.apply', {});
+    expect(view.lists.length).toBeGreaterThanOrEqual(3);
+    expect(all.mock.calls.length).toBeLessThan(view.lists.length);
+  } finally {
+    all.mockRestore();
+  }
 });
 
 it('if the disk was full while an announcement was withdrawn, the list is still not removed before it is announced again', async () => {
