@@ -297,7 +297,7 @@ it('if the disk was full while an announcement was withdrawn, the list is still 
   await afterDays(40);
   expect((await listed(id))!.announced).not.toBeNull();
   desk.clockOffset += 400 * DAY_MS;
-  const set = Reflect.get(SettingTable.prototype, 'set') as (this: SettingTable, name: string, value: string) => void;
+  const set = Object.getOwnPropertyDescriptor(SettingTable.prototype, 'set')?.value as SettingTable['set'];
   const storing = vi.spyOn(SettingTable.prototype, 'set').mockImplementation(function (this: SettingTable, name, value) {
     if (name.includes(id)) throw new AppError('DISK_FULL', 'The disk is full.');
     set.call(this, name, value);
