@@ -27,7 +27,7 @@ import {
 } from '../projects/index.ts';
 import { type FetchedResults, type RunnerOwnership, StepCanceled, fetchResults, lookUpProject } from '../runner/index.ts';
 import type { ServiceClient } from '../service/index.ts';
-import { type StoredAdoption, newParts } from '../store/app-database/index.ts';
+import { type ProjectRow, type StoredAdoption, newParts } from '../store/app-database/index.ts';
 import type { CollectInput, ListSource } from '../worker-protocol/index.ts';
 import { timeLimit } from '../single-calls/index.ts';
 
@@ -100,6 +100,7 @@ export class Adoption {
     this.adopting.add(key);
     let file: OfferedFile | null = null;
     try {
+      this.removeInterrupted(connectionId, remoteId);
       this.assertUnknown(connectionId, remoteId);
       const found = await this.find(connectionId, remoteId);
       // Another window may have adopted the project in the meantime.
@@ -122,9 +123,21 @@ export class Adoption {
     }
   }
 
-  private assertUnknown(connectionId: string, remoteId: string): void {
+  private known(connectionId: string, remoteId: string): ProjectRow | undefined {
     const { store, connections } = this.deps;
-    const known = byRemoteId(store.all(), connections.accountOf(connectionId)).get(remoteId);
+    return byRemoteId(store.all(), connections.accountOf(connectionId)).get(remoteId);
+  }
+
+  /** Removes an adoption whose program ended in between. A window does this when it starts, but a command does not. */
+  private removeInterrupted(connectionId: string, remoteId: string): void {
+    const { store, queue } = this.deps;
+    const known = this.known(connectionId, remoteId);
+    const isInterrupted = known?.state.at === 'reading' && !queue.isBusy(known.id) && !store.readers.isElsewhere(known.id);
+    if (isInterrupted) store.delete(known);
+  }
+
+  private assertUnknown(connectionId: string, remoteId: string): void {
+    const known = this.known(connectionId, remoteId);
     if (known !== undefined) throw new AppError('NOT_NOW', `This project is already in this data folder: “${known.name}”.`);
   }
 

@@ -50,7 +50,7 @@ export class Baseline {
     const [newest] = this.lineage.baselinesOf(this.store.get(id));
     if (newest === undefined) return null;
     const [first, ...others] = newest;
-    const projects = [...others.toSorted((a, b) => b.createdAt - a.createdAt), first!];
+    const projects = [...others.toReversed(), first!];
     return { name: first!.name, projects: projects.map((project) => this.store.source(project)) };
   }
 

@@ -20,7 +20,7 @@ export class Lineage {
     this.database = database;
   }
 
-  /** All projects with this one as their parent, including removed ones. */
+  /** All projects with this one as their parent, including removed ones, the oldest first. */
   childrenOf(id: string): ProjectRow[] {
     return this.database.projects.childrenOf(id);
   }

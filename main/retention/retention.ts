@@ -58,6 +58,9 @@ const daysAfter = (day: string, days: number): string => dayOfNumber(dayNumber(d
 /** True if nothing can still arrive or be charged. */
 const isOver = ({ state }: ProjectRow): boolean => state.at === 'done' || (state.at === 'ended' && !mayBeCharged(state));
 
+const isDue = ({ state, announced, removed }: RetainedList, today: string): boolean =>
+  state === 'planned' && announced !== null && removed <= today;
+
 export class Retention {
   private readonly deps: RetentionDeps;
   private readonly stopped = new AbortController();
@@ -164,11 +167,12 @@ export class Retention {
     for (const { id } of soon) this.change(id, { announced: today });
     const names: string[] = [];
     let failed: unknown = null;
-    for (const { id } of lists) {
+    // Deciding about one list again reads all projects, so only lists that are due are decided again.
+    for (const { id } of lists.filter((list) => isDue(list, today))) {
       const project = this.stopped.signal.aborted ? null : this.deps.store.find(id);
       // Somebody may have decided a moment ago to keep it.
       const list = project === null ? null : this.listOf(project, this.deps.store.all());
-      if (project === null || list?.state !== 'planned' || list.announced === null || list.removed > today) continue;
+      if (project === null || list === null || !isDue(list, today)) continue;
       try {
         // The first project has the results of all, so it is removed last. An interrupted removal then continues next time.
         let isRemoved = true;
@@ -197,9 +201,10 @@ export class Retention {
     const { settings, store } = this.deps;
     const today = store.today();
     const looked = settings.get(LOOKED) ?? today;
+    if (today < looked || dayNumber(today) - dayNumber(looked) > MOST_DAYS_UNSEEN)
+      for (const project of store.all()) if (this.stored(project).announced !== null) this.change(project.id, { announced: null });
+    // Last: if the withdrawal is interrupted, the next check must withdraw the other announcements.
     settings.set(LOOKED, today);
-    if (today >= looked && dayNumber(today) - dayNumber(looked) <= MOST_DAYS_UNSEEN) return;
-    for (const project of store.all()) if (this.stored(project).announced !== null) this.change(project.id, { announced: null });
   }
 
   private changed(): Output<'retention.get'> {

@@ -215,8 +215,9 @@ export class OverlapGuard {
   newerRetry(part: ProjectRow): ProjectRow | null {
     const retry = this.retryOf(part);
     if (retry?.lineage == null) return null;
-    const others = this.deps.lineage.childrenOf(retry.lineage.of).filter((one) => one.lineage?.kind === 'retry' && one.id !== retry.id);
-    return others.find(({ createdAt, state }) => createdAt >= retry.createdAt && wasSent(state)) ?? null;
+    const retries = this.deps.lineage.childrenOf(retry.lineage.of).filter(({ lineage }) => lineage?.kind === 'retry');
+    const own = retries.findIndex(({ id }) => id === retry.id);
+    return retries.slice(own + 1).find(({ state }) => wasSent(state)) ?? null;
   }
 
   /** The retry that a project is, or is a part of; null for any other project. */

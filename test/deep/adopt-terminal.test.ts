@@ -1,6 +1,7 @@
 /** `desk adopt`: a project of the service is added to the data folder, and no command sends any of it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { person } from '../kit/practice-client.ts';
 import { setupTerminal } from '../kit/setup-terminal.ts';
@@ -78,6 +79,16 @@ describe('no command sends any of an adopted project', () => {
     for (const { id, state } of (await desk('projects', '--json')).lines as { id: string; state: { at: string } }[])
       if (state.at === 'draft') await desk('remove', id, '--yes');
   });
+});
+
+it('after a killed command, the same command adopts the project', async () => {
+  await removeAll();
+  expect((await adopt(remoteId, '--file', file)).exit).toBe(4);
+  const database = new Database(join(folder, 'data', 'history.sqlite'));
+  database.prepare(`UPDATE project SET state = '{"at":"reading"}' WHERE wrapped_key IS NOT NULL`).run();
+  database.close();
+  expect((await adopt(remoteId, '--file', file, '--json')).lines.at(-1)).toMatchObject({ ok: true, counts: { scored: 11 } });
+  expect((await desk('projects', '--json')).lines).toHaveLength(1);
 });
 
 it('without a file, the list has the people of the profiles, and --json returns the counts', async () => {

@@ -214,9 +214,12 @@ export class ProjectTable {
     return this.sql.get('SELECT 1 FROM project WHERE id = ? AND wrapped_key IS NULL', id) !== undefined;
   }
 
-  /** All projects with this one as their parent, including removed ones. Only those that are not removed have a key. */
+  /**
+   * All projects with this one as their parent, including removed ones, in the order in which they were stored, even if the clock was set
+   * back in between. Only those that are not removed have a key.
+   */
   childrenOf(id: string): ProjectRow[] {
-    return this.sql.all(`SELECT ${columnsOf('project')} FROM project WHERE parent_id = ? ORDER BY created_at`, id).map(this.toProject);
+    return this.sql.all(`SELECT ${columnsOf('project')} FROM project WHERE parent_id = ? ORDER BY rowid`, id).map(this.toProject);
   }
 
   /** All projects that were read from a file with this hash, including removed ones. */

@@ -240,9 +240,12 @@ describe('corrections of the earlier list', () => {
     expect(await found(await importList(first, 'mdy', 'comma'))).toEqual(dates);
   });
 
-  it('include those of refused rows that were fixed and sent again, the newest first', async () => {
-    const refused = ['D2', 'D3', 'D4'].map((who) => person(who, { isRefused: true }));
-    const first = await imported([...people('D', 1), ...refused]);
+  it.each([
+    ['the newest first', 'D', 0],
+    ['the newest first even if the clock was set back in between', 'V', -3_600_000],
+  ])('include those of refused rows that were fixed and sent again, %s', async (_, p, clockOffset) => {
+    const refused = [2, 3, 4].map((who) => person(`${p}${who}`, { isRefused: true }));
+    const first = await imported([...people(p, 1), ...refused]);
     await correct(first, 3, 'city', 'Salem');
     await desk.send(first);
     const fixRefused = async (...emails: readonly (readonly [number, string])[]) => {
@@ -253,19 +256,21 @@ describe('corrections of the earlier list', () => {
       await desk.send(fixing);
     };
     await fixRefused([3, 'mended@example.org'], [4, 'still.d3@example.invalid'], [5, 'still.d4@example.invalid']);
+    desk.clockOffset = clockOffset;
     await fixRefused([4, 'known@example.org'], [5, 'nobody.yet@example.invalid']);
+    desk.clockOffset = 0;
     const before = await desk.charged();
-    const id = await imported([person('D1', { street: '1 New St' }), ...refused], { baselineId: first });
+    const id = await imported([person(`${p}1`, { street: '1 New St' }), ...refused], { baselineId: first });
     expect((await offer(id))?.examples.map(({ row, before: was, after }) => [row, was, after]).toSorted()).toEqual([
       [3, 'Worcester', 'Salem'],
-      [3, 'd2@example.invalid', 'mended@example.org'],
-      [4, 'd3@example.invalid', 'known@example.org'],
-      [5, 'd4@example.invalid', 'nobody.yet@example.invalid'],
+      [3, `${p.toLowerCase()}2@example.invalid`, 'mended@example.org'],
+      [4, `${p.toLowerCase()}3@example.invalid`, 'known@example.org'],
+      [5, `${p.toLowerCase()}4@example.invalid`, 'nobody.yet@example.invalid'],
     ]);
     await desk.call('check.applyCarriedCorrections', { id });
     expect(await since(id)).toMatchObject({ newRows: 0, changed: 1, unchanged: 3 });
     await desk.send(id);
-    expect(await desk.idsOnService(id)).toEqual(['D1']);
+    expect(await desk.idsOnService(id)).toEqual([`${p}1`]);
     expect((await desk.charged()) - before).toBe(1);
   });
 

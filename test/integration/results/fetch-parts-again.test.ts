@@ -105,30 +105,34 @@ it('a part is still collecting while its results are merged, so that an end of t
   expect(await countsOf(first)).toMatchObject({ submitted: 5, scored: 5 });
 });
 
-it('a corrected row keeps its own score, although the first record has a score now and the program ended before the merge', async () => {
+it.each([
+  ['the first record has a score now and the program ended before the merge', 'C', 0],
+  ['the clock was set back before the row was corrected, too', 'H', -3_600_000],
+])('a corrected row keeps its own score, although %s', async (_, p, clockOffset) => {
   changed = allScores('1.1');
-  const { first, part } = await inTwoParts([...people('C', 1, 2, 3, 4, 5), person('C6', REFUSAL)]);
+  const { first, part } = await inTwoParts([...people(p, 1, 2, 3, 4, 5), person(`${p}6`, REFUSAL)]);
+  desk.clockOffset = clockOffset;
   const { id: fix } = await desk.call('projects.fixRefused', { id: first });
   await desk.idle();
-  await desk.call('check.edit', { id: fix, row: 7, field: 'personalEmail', value: 'c6@example.org' });
+  await desk.call('check.edit', { id: fix, row: 7, field: 'personalEmail', value: `${p}6@example.org` });
   changed = allScores('3.3');
   await desk.send(fix);
-  expect(await scoresOf(first)).toMatchObject({ C5: 1.1, C6: 3.3 });
+  expect(await scoresOf(first)).toMatchObject({ [`${p}5`]: 1.1, [`${p}6`]: 3.3 });
 
   // The service has a score for the refused row now.
   changed = (answer) => {
-    if (!answer.includes('"mostRecentScore"') || !answer.includes('"C5"')) return answer;
+    if (!answer.includes('"mostRecentScore"') || !answer.includes(`"${p}5"`)) return answer;
     const { items } = JSON.parse(answer) as { items: { constituentId: string }[] };
-    const late = { constituentId: 'C6', mostRecentScore: { overallScore: 0 } };
+    const late = { constituentId: `${p}6`, mostRecentScore: { overallScore: 0 } };
     return allScores('4.4')(JSON.stringify({ items: [...items, late] }));
   };
   onMerge = () => Promise.reject(new AppError('CLOSING', 'The program ended.'));
   await desk.call('results.fetchAgain', { id: part });
   onMerge = null;
-  expect(await scoresOf(part)).toEqual({ C4: 4.4, C5: 4.4, C6: 4.4 });
+  expect(await scoresOf(part)).toEqual({ [`${p}4`]: 4.4, [`${p}5`]: 4.4, [`${p}6`]: 4.4 });
   await desk.restart();
   await desk.idle();
-  expect(await scoresOf(first)).toMatchObject({ C1: 1.1, C4: 4.4, C5: 4.4, C6: 3.3 });
+  expect(await scoresOf(first)).toMatchObject({ [`${p}1`]: 1.1, [`${p}4`]: 4.4, [`${p}5`]: 4.4, [`${p}6`]: 3.3 });
 });
 
 it('results that a part collects again because the program was killed after their merge reach the first project', async () => {

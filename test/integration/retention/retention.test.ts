@@ -8,6 +8,8 @@ import type { ConnectionSettings } from '../../../shared/contract/settings.ts';
 import type { RetainedList } from '../../../shared/contract/retention.ts';
 import { NO_POLICY, parsePolicy } from '../../../shared/policy/policy.ts';
 import { createApplication } from '../../../main/create-application.ts';
+import { SettingTable } from '../../../main/store/app-database/setting-table.ts';
+import { ProjectStore } from '../../../main/projects/project-store.ts';
 import { ProjectRemoval } from '../../../main/projects/project-removal.ts';
 import { Downloads } from '../../../main/loopback/downloads.ts';
 import { callOf } from '../../kit/desk-actions.ts';
@@ -273,6 +275,41 @@ it('a file with results that waits for its download is removed with the list', a
   await afterDays(7);
   expect(await exists(id)).toBe(false);
   expect(existsSync(path)).toBe(false);
+});
+
+it('a history of many lists is not read once per list when nothing is due', async () => {
+  for (const prefix of ['MA', 'MB', 'MC']) await screened(prefix);
+  await desk.idle();
+  const all = vi.spyOn(ProjectStore.prototype, 'all');
+  try {
+    const { view } = await desk.call('retention.apply', {});
+    expect(view.lists.length).toBeGreaterThanOrEqual(3);
+    expect(all.mock.calls.length).toBeLessThan(view.lists.length);
+  } finally {
+    all.mockRestore();
+  }
+});
+
+it('if the disk was full while an announcement was withdrawn, the list is still not removed before it is announced again', async () => {
+  await change({ retentionMonths: 1, recencyDays: 30 });
+  const id = await screened('X');
+  await desk.exportRows(id);
+  await afterDays(40);
+  expect((await listed(id))!.announced).not.toBeNull();
+  desk.clockOffset += 400 * DAY_MS;
+  const set = Object.getOwnPropertyDescriptor(SettingTable.prototype, 'set')?.value as SettingTable['set'];
+  const storing = vi.spyOn(SettingTable.prototype, 'set').mockImplementation(function (this: SettingTable, name, value) {
+    if (name.includes(id)) throw new AppError('DISK_FULL', 'The disk is full.');
+    set.call(this, name, value);
+  });
+  try {
+    await expect(desk.call('retention.apply', {})).rejects.toMatchObject({ code: 'DISK_FULL' });
+  } finally {
+    storing.mockRestore();
+  }
+  const { removed } = await desk.call('retention.apply', {});
+  expect(removed).toEqual([]);
+  expect(await exists(id)).toBe(true);
 });
 
 /** The retention settings about a project. */
