@@ -100,7 +100,7 @@ export const LAYERS: readonly Layer[] = [
   layer('main/worker/collect', { after: ['main/worker/result-file'], uses: ['node', 'zod'] }),
   layer('main/worker/results', { after: ['main/worker/result-file'], uses: ['node', 'zod'] }),
   layer('main/worker/review', { after: ['main/worker/results'], uses: ['node'] }),
-  layer('main/worker/prior', { after: ['main/worker/results', 'main/worker/collect'] }),
+  layer('main/worker/prior', { after: ['main/worker/review', 'main/worker/collect'] }),
   layer('main/worker/plan', { after: ['main/worker/prior'] }),
   layer('main/worker/import', { after: ['main/worker/prior'], uses: ['node'] }),
   layer('main/worker/export', { after: ['main/worker/prior', 'main/worker/review', 'main/spreadsheet/write'] }),

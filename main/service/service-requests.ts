@@ -149,7 +149,7 @@ export class ServiceRequests {
 
   /**
    * Waits as long as the service asks for, otherwise with full jitter.
-   * @throws `failure` when the time limit of the call ends the wait.
+   * When the time limit of the call ends the wait, it throws `failure`.
    */
   private async backOff(attempt: number, asked: number | null, signal: AbortSignal, failure: AppError): Promise<void> {
     try {

@@ -9,7 +9,7 @@ import { callThrough } from '../../main/dispatch.ts';
 import type { CallOptions, ExportRequest, Input, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
 import { isRunning } from '../../shared/project/state-properties.ts';
 import { NO_POLICY, type PolicyState } from '../../shared/policy/policy.ts';
-import type { NetworkRoute, SpawnWorker } from '../../main/platform/ports.ts';
+import type { Clock, NetworkRoute, SpawnWorker } from '../../main/platform/ports.ts';
 import type { WorkerPool } from '../../main/worker/entry/pool.ts';
 import { fastClock, keptLog, memorySecrets, testHost, testPorts, workerPool } from './test-ports.ts';
 import { PEOPLE_HEADINGS } from './list-people.ts';
@@ -43,6 +43,8 @@ export class TestDesk {
   target: string | null = null;
   /** Removes files that a page has not downloaded yet; null for a host without such files. Takes effect at the next start. */
   removeUnfetched: (() => Promise<void>) | null = null;
+  /** The clock of the application, for a second program on the same computer: with clocks of their own, their days can differ. */
+  clock: Clock = fastClock(1_000);
   /** Offset of the system clock in milliseconds; negative if it is slow. Elapsed time is not affected. */
   clockOffset = 0;
 
@@ -79,8 +81,9 @@ export class TestDesk {
 
   private async open(): Promise<void> {
     const clock = fastClock(1_000);
+    this.clock = { ...clock, now: () => clock.now() + this.clockOffset };
     const ports = {
-      clock: { ...clock, now: () => clock.now() + this.clockOffset },
+      clock: this.clock,
       secrets: memorySecrets(this.practice.client.token, this.proxyKeychain),
       log: this.log,
       policy: this.policy,

@@ -124,7 +124,7 @@ describe('a list that is read again keeps its rows and corrections, and they are
   });
 
   it('if another program sends it during the change, which is then refused', async () => {
-    const ports = { secrets: memorySecrets(desk.practice.client.token), log: desk.log };
+    const ports = { clock: desk.clock, secrets: memorySecrets(desk.practice.client.token), log: desk.log };
     const other: Application = await createApplication(testPorts(join(desk.folder, 'data'), { spawn }, ports));
     try {
       const id = await imported('E');

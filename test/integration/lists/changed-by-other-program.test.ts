@@ -18,7 +18,8 @@ let terminal: Application;
 let call: Call;
 beforeAll(async () => {
   desk = await TestDesk.start(localTasks);
-  const ports = { secrets: memorySecrets(desk.practice.client.token), log: desk.log };
+  desk.setNoon();
+  const ports = { clock: desk.clock, secrets: memorySecrets(desk.practice.client.token), log: desk.log };
   terminal = await createApplication(testPorts(join(desk.folder, 'data'), { spawn: localTasks }, ports));
   call = callOf(terminal);
 });

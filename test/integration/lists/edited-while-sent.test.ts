@@ -47,7 +47,7 @@ let terminal: Application;
 let call: Call;
 beforeAll(async () => {
   desk = await TestDesk.start(ofWindow);
-  const ports = { secrets: memorySecrets(desk.practice.client.token), log: desk.log };
+  const ports = { clock: desk.clock, secrets: memorySecrets(desk.practice.client.token), log: desk.log };
   terminal = await createApplication(testPorts(join(desk.folder, 'data'), { spawn: ofTerminal }, ports));
   call = callOf(terminal);
 });

@@ -77,7 +77,7 @@ it('removes a saved password as soon as the proxy refuses it', async () => {
 
 it('sends a refused password of an environment variable no second time, and then what the user enters', async () => {
   desk.proxies = [proxy.url.replace('//', '//ann:expired@')];
-  await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN', message: expect.stringContaining('It refused those') as string });
+  await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN', message: expect.stringContaining('It refused the ones') as string });
   await expect(test()).rejects.toMatchObject({ code: 'PROXY_SIGN_IN' });
   expect(await asking()).toEqual({ address: proxy.address, refused: true });
   expect(await desk.call('app.signInToProxy', { ...USER, keep: false })).toEqual({ kept: false });

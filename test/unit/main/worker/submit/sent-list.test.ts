@@ -44,8 +44,8 @@ function opened(make: (file: ProjectFile) => void, afterwards = (_path: string) 
 }
 
 const REFUSED = [
-  expect.stringMatching(/^PROJECT_FILE_DAMAGED: .*has changed since the list was sent\. Put .* Nothing was sent from this file/),
-  expect.stringMatching(/^PROJECT_FILE_DAMAGED: .*has changed since the list was sent\. Put .* The results are safe at the service/),
+  expect.stringMatching(/^PROJECT_FILE_DAMAGED: .*has changed since the list was sent\. Restore .* Nothing was sent from this file/),
+  expect.stringMatching(/^PROJECT_FILE_DAMAGED: .*has changed since the list was sent\. Restore .* The results are safe at the service/),
 ];
 const rows = (count: number) => Uint32Array.from({ length: count }, (_, index) => index + 2);
 
