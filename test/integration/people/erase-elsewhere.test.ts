@@ -101,7 +101,7 @@ it('nobody is erased from practice, from a list that can be resumed, or from uns
   await desk.call('projects.change', { id: practiced, connectionId: 'practice' });
   await desk.call('project.send', { id: practiced, rows: 1, connectionId: 'practice' });
   await desk.idle();
-  expect(await blocked(practiced, 'EE1')).toEqual([expect.stringContaining('is practice')]);
+  expect(await blocked(practiced, 'EE1')).toEqual([expect.stringContaining('is a practice project')]);
 
   const stopped = await desk.importPeople(...people('EF', 1));
   await client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
