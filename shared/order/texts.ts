@@ -111,7 +111,7 @@ export function bestSentences(best: BestOutcome): string[] {
     ...(tied === 0
       ? []
       : [
-          `${numberText(tied)} below the cut ${tied === 1 ? 'ties' : 'tie'} with the last one above it; in a tie, whoever comes first in the list is sent`,
+          `${numberText(tied)} below the cut ${tied === 1 ? 'ties' : 'tie'} with the last one above it; when people tie, the first ones in the list are sent`,
         ]),
     ...lastInColumn(best),
     ...(sampled === 0

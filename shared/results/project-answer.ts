@@ -35,7 +35,7 @@ function valueOf(answer: JsonObject, name: string): Json | undefined {
   return undefined;
 }
 
-/** A resource of JSON:API has its ID beside its other values. */
+/** A JSON:API resource has its ID next to `attributes`, which has all other values. */
 function withAttributes(answer: JsonObject): JsonObject {
   const attributes = valueOf(answer, 'attributes');
   return isObject(attributes) ? { ...attributes, ...answer } : answer;
@@ -97,7 +97,7 @@ function readCreatedAt(answer: JsonObject): number | null {
   return null;
 }
 
-/** Objects of a project, or beside one, that hold its counts. */
+/** Objects that hold the counts of a project, inside it or next to it. */
 const COUNT_OBJECTS = ['counts', 'rowCounts', 'rows', 'summary', 'progress', 'stats', 'statistics', 'meta', 'metadata'] as const;
 
 /** A number of rows, in the object itself or in one that holds its counts. */
@@ -159,7 +159,7 @@ export function readProject(answer: Json, clean: Clean = AS_IT_IS, depth = 0): R
   const wrapped = readWrapped(object, clean, depth);
   if (wrapped !== null) return wrapped;
   if (OWN_NAMES.every((name) => valueOf(object, name) === undefined) || isFailedCall(object)) return null;
-  // The status and the counts can be beside an object with the ID and the name.
+  // The status and the counts can be next to an object that has the ID and the name.
   const inner = valueOf(object, 'project');
   return {
     remoteId: readProjectId(object),

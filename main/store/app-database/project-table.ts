@@ -373,7 +373,7 @@ export class ProjectTable {
     assertReadable(() => this.find(id));
   }
 
-  /** What is kept of a removed project. A record that cannot be read is replaced by a readable one. */
+  /** Keeps what remains of a removed project. Replaces a record that cannot be read by one that can. */
   private keptOf(id: string): { readonly state: string; readonly facts: string } {
     const known = this.findKnown(id);
     if (known !== null && !isReadable(known)) return { state: JSON.stringify(REMOVED_UNREADABLE), facts: JSON.stringify(newParts('', '')) };

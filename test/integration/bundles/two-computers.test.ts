@@ -300,7 +300,10 @@ it('refuses a short passphrase, and a list that was not read', async () => {
   expect(await isHeldHere(id)).toBe(true);
   const unread = await desk.importFile({ name: 'list.xlsx', content: 'no workbook' });
   expect((await desk.call('projects.get', { id: unread })).state.at).toBe('unreadable');
-  await expect(bundle(unread, 'copy')).rejects.toMatchObject({ code: 'NOT_NOW', message: expect.stringContaining('has not been read yet') });
+  await expect(bundle(unread, 'copy')).rejects.toMatchObject({
+    code: 'NOT_NOW',
+    message: expect.stringContaining('has not been read yet'),
+  });
 });
 
 describe('a project stays here, and can be sent,', () => {

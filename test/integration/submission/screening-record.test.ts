@@ -78,7 +78,7 @@ it('says who screened whom, why and at what cost, and stays when the project is 
   expect(JSON.parse(after)).toEqual(JSON.parse(before));
   expect(verifyFiles([before, after], sha256Of)).toMatchObject({ problem: null });
 
-  // Neither the page nor the file has anything of a person, of the file, of a path or of the token.
+  // The page and the saved file contain no personal data, no file name, no path and no token.
   const seen = JSON.stringify(kept) + after;
   const canaries = ['Canary', 'Ada', 'Larkspur', 'Worcester', '01609', 'example.org', 'Firstb', desk.folder, desk.practice.client.token];
   expect(canaries.filter((canary) => seen.includes(canary))).toEqual([]);

@@ -44,7 +44,7 @@ describe('the best of a list', () => {
       outcome(9, 4, { sampled: 2, tied: 2, giving: 100, givingChosen: 99.9 }),
       [
         'The first 4 of 9 people, ordered by total given × 3; they hold 99% of all giving',
-        '2 below the cut tie with the last one above it; in a tie, whoever comes first in the list is sent',
+        '2 below the cut tie with the last one above it; when people tie, the first ones in the list are sent',
         '2 of the 5 below them are also sent, drawn with seed 4127: they show later whether the order was right',
         '3 are not chosen this time and are kept for later; nobody is sent twice',
       ],

@@ -47,7 +47,7 @@ describe('the next page in a body', () => {
     [{ offset: 20, limit: 10, total: 30 }, null],
     [{ offset: 20, limit: 0, total: 30 }, null],
     [{ offset: 20, limit: 10 }, null],
-    // An offset beside a number of the page can count anything.
+    // If the answer also has a page number, an offset can count anything.
     [{ page: 1, offset: 0, limit: 10, total: 30 }, null],
     [{ PageNumber: 2, pageSize: 10, totalPages: 3 }, cursor('PageNumber', '3')],
     [{ pageNumber: 3, totalPages: 3 }, null],
