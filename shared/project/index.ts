@@ -2,7 +2,8 @@
 export { type ChoiceCost, choiceText, firstChoice } from './choice-texts.ts';
 export { type Deciding, type DecisionFacts, decisionFacts } from './decision-facts.ts';
 export { evidenceTexts } from './evidence-texts.ts';
-export { EVIDENCE_NEEDED, evaluateGate, wasAsked } from './evidence.ts';
+export { EVIDENCE_NEEDED, wasAsked } from './evidence.ts';
+export { evaluateGate } from './start-evidence.ts';
 export { type Listed, hasMarker, isOtherProject } from './identity.ts';
 export {
   ChangingCall,

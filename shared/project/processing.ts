@@ -1,5 +1,6 @@
 /** Evaluates status words during processing, and missing results. Every wait has a limit. */
-import { toCollecting, decide, EVIDENCE_NEEDED, sentFields, START_CHOICES, unclearStart } from './evidence.ts';
+import { toCollecting, decide, EVIDENCE_NEEDED, sentFields } from './evidence.ts';
+import { START_CHOICES, unclearStart } from './start-evidence.ts';
 import type { Counts, Observation, ProjectState, RunningAt } from './project-shapes.ts';
 import { isFinal, isProcessed, isStopped, plainStatus, sameStatus } from './status-words.ts';
 

@@ -9,19 +9,16 @@ import {
   evaluateArrival,
   evaluateCreated,
   evaluateFound,
-  evaluateGate,
-  evaluateStart,
   notOurs,
   sentFields,
-  startAgain,
   startOver,
   toAdding,
   toCollecting,
   toProcessing,
   toStarting,
-  unobservableStart,
   wasAsked,
 } from './evidence.ts';
+import { evaluateGate, evaluateStart, startAgain, unobservableStart } from './start-evidence.ts';
 import { isOtherProject } from './identity.ts';
 import { NotNow, type ProjectEvent } from './project-events.ts';
 import { evaluateShort, evaluateWatched, restartWait, startAgainFromProcessing } from './processing.ts';

@@ -1,5 +1,6 @@
 /** Detects the delimiter of a text file. */
-import { type Division, type DivisionOptions, type LineEnds, tryDelimiter } from './csv-scanner.ts';
+import { type Division, type DivisionOptions, tryDelimiter } from './csv-division.ts';
+import type { LineEnds } from './csv-scanner.ts';
 import { quotesLines, unquoteLines } from './quoted-lines.ts';
 import { RowBlockBuilder } from '../core/rowblock-builder.ts';
 import type { ReadLimits } from '../core/workbook.ts';

@@ -1,6 +1,7 @@
 /** The gate before payment, and starts whose outcome only the status words show. */
 import { describe, expect, it } from 'vitest';
-import { evaluateGate, EVIDENCE_NEEDED } from '../../../../shared/project/evidence.ts';
+import { EVIDENCE_NEEDED } from '../../../../shared/project/evidence.ts';
+import { evaluateGate } from '../../../../shared/project/start-evidence.ts';
 import { next } from '../../../../shared/project/project.ts';
 import { ProjectState, type RunningAt } from '../../../../shared/project/project-shapes.ts';
 import { chosen, keepObserving, observation, observed, MINUTE, polled, ROWS, starting } from '../../../kit/desk-states.ts';

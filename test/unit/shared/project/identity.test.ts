@@ -1,7 +1,7 @@
 /** A project without our marker is not ours: nothing is sent, started or fetched without the user's decision. */
 import { describe, expect, it } from 'vitest';
 import { isOtherProject, type Listed } from '../../../../shared/project/identity.ts';
-import { evaluateGate } from '../../../../shared/project/evidence.ts';
+import { evaluateGate } from '../../../../shared/project/start-evidence.ts';
 import { next } from '../../../../shared/project/project.ts';
 import { ProjectState } from '../../../../shared/project/project-shapes.ts';
 import { hasMarker } from '../../../../shared/project/identity.ts';

@@ -1,6 +1,6 @@
 /** The start that costs money: the gate at every word and count, and starts without a clear answer. */
 import { describe, expect, it } from 'vitest';
-import { evaluateGate } from '../../../../shared/project/evidence.ts';
+import { evaluateGate } from '../../../../shared/project/start-evidence.ts';
 import { next } from '../../../../shared/project/project.ts';
 import type { ProjectState, Question, RunningAt } from '../../../../shared/project/project-shapes.ts';
 import {

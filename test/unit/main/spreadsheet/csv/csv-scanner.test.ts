@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import papaparse from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { ByteWindow } from '../../../../../main/spreadsheet/core/byte-window.ts';
-import { CSV_SLACK, CsvScanner, CsvStop, tryDelimiter } from '../../../../../main/spreadsheet/csv/csv-scanner.ts';
+import { tryDelimiter } from '../../../../../main/spreadsheet/csv/csv-division.ts';
+import { CSV_SLACK, CsvScanner, CsvStop } from '../../../../../main/spreadsheet/csv/csv-scanner.ts';
 import { RowBlockBuilder } from '../../../../../main/spreadsheet/core/rowblock-builder.ts';
 import { type ReadLimits, READ_LIMITS } from '../../../../../main/spreadsheet/core/workbook.ts';
 
