@@ -294,12 +294,14 @@ async function takeConnection(page: Page): Promise<void> {
   }
 }
 
+const TIME_ZONE = 'America/New_York';
+
 const folder = mkdtempSync(join(tmpdir(), 'screening-desk-pictures-'));
 mkdirSync(FOLDER, { recursive: true });
 const host = spawn(process.execPath, [builtFile('loopback'), '--data', join(folder, 'data')], {
   stdio: ['pipe', 'pipe', 'inherit'],
-  // the temporary data folder's key must not enter the keychain
-  env: { ...process.env, DESK_KEYCHAIN: 'none' },
+  // The temporary data folder's key must not enter the keychain. Both programs of a picture have the same day.
+  env: { ...process.env, DESK_KEYCHAIN: 'none', TZ: TIME_ZONE },
 });
 const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: ['--disable-gpu'] });
 try {
@@ -310,7 +312,7 @@ try {
     colorScheme: 'light',
     reducedMotion: 'reduce',
     locale: 'en-US',
-    timezoneId: 'America/New_York',
+    timezoneId: TIME_ZONE,
   });
   await page.goto((JSON.parse(line) as { url: string }).url);
   await heading(page).waitFor();
