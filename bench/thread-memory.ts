@@ -8,7 +8,7 @@ import { getEnvironmentData, isMainThread, setEnvironmentData, threadId, workerD
 
 /** Milliseconds between two measurements of a thread. A thread that is busy measures as soon as it is idle. */
 const LOOK_EVERY_MS = 25;
-const MOST_THREADS = 64;
+const MAX_THREADS = 64;
 const KEY = 'bench.threads';
 
 /** The numbers that a thread writes, in this order; the last three are in bytes. */
@@ -30,7 +30,7 @@ export interface ThreadMemory {
 
 function table(): Float64Array {
   if (isMainThread && getEnvironmentData(KEY) === undefined)
-    setEnvironmentData(KEY, new SharedArrayBuffer(MOST_THREADS * NUMBERS.length * Float64Array.BYTES_PER_ELEMENT));
+    setEnvironmentData(KEY, new SharedArrayBuffer(MAX_THREADS * NUMBERS.length * Float64Array.BYTES_PER_ELEMENT));
   return new Float64Array(getEnvironmentData(KEY) as SharedArrayBuffer);
 }
 
@@ -58,9 +58,9 @@ const task = taskOfThread();
 function look(): void {
   const { used_heap_size: used, total_physical_size: heap, malloced_memory: malloced, external_memory: buffers } = getHeapStatistics();
   const kind = isMainThread ? 1 : workerData === 'helper' ? 3 : 2;
-  table().set([kind, task, used, heap + malloced, buffers], (threadId % MOST_THREADS) * NUMBERS.length);
+  table().set([kind, task, used, heap + malloced, buffers], (threadId % MAX_THREADS) * NUMBERS.length);
 }
 
 look();
 setInterval(look, LOOK_EVERY_MS).unref();
-process.on('exit', () => table().fill(0, (threadId % MOST_THREADS) * NUMBERS.length, ((threadId % MOST_THREADS) + 1) * NUMBERS.length));
+process.on('exit', () => table().fill(0, (threadId % MAX_THREADS) * NUMBERS.length, ((threadId % MAX_THREADS) + 1) * NUMBERS.length));

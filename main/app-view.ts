@@ -27,7 +27,7 @@ export interface AppViewPublisherDeps {
 /** The setting with the keys of dismissed hints, the oldest first. */
 const DISMISSED = 'dismissed';
 /** The oldest keys above this number are dropped: their hints are no longer shown anyway. */
-const MOST_DISMISSED = 1000;
+const MAX_DISMISSED = 1000;
 
 const RESTARTED =
   'Screening Desk ended unexpectedly and started again. What was done is kept, nothing was sent twice, and unfinished work continues.';
@@ -80,7 +80,7 @@ export class AppViewPublisher {
 
   dismiss(key: string): AppView {
     const others = this.dismissed().filter((one) => one !== key);
-    this.deps.database.settings.set(DISMISSED, JSON.stringify([...others, key].slice(-MOST_DISMISSED)));
+    this.deps.database.settings.set(DISMISSED, JSON.stringify([...others, key].slice(-MAX_DISMISSED)));
     return this.publish();
   }
 
@@ -95,11 +95,11 @@ export class AppViewPublisher {
   }
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function continuedSentence(names: readonly string[]): string | null {
   if (names.length === 0) return null;
-  const named = names.slice(0, MOST_NAMED).map((name) => `“${name}”`);
+  const named = names.slice(0, MAX_NAMED).map((name) => `“${name}”`);
   const others = names.length - named.length;
   return `Screening Desk continues ${named.join(', ')}${others === 0 ? '' : ` and ${numberText(others)} more`}: ${names.length === 1 ? 'it was' : 'they were'} not finished when the last program ended.`;
 }

@@ -5,7 +5,7 @@ import { ErrorResponse } from './error-response.ts';
 import { parseInput } from './parse-input.ts';
 
 export const ITEMS_PER_PAGE = 25;
-export const MOST_ITEMS = 100;
+export const MAX_ITEMS = 100;
 
 const wholeNumber = (min: number) =>
   z
@@ -32,7 +32,7 @@ export function requestedPage({ dialect, query }: Call, path: string): PageAnswe
   const firstPage = dialect.firstPage === 'zero' ? 0 : 1;
   const schema = z.object({ page: wholeNumber(firstPage), itemsPerPage: wholeNumber(1), cursor: z.string().optional() });
   const requested = parseInput(schema, query, 'page_invalid', 'There is no such page.');
-  const itemsPerPage = Math.min(requested.itemsPerPage ?? ITEMS_PER_PAGE, MOST_ITEMS);
+  const itemsPerPage = Math.min(requested.itemsPerPage ?? ITEMS_PER_PAGE, MAX_ITEMS);
   if (dialect.pageBy === 'cursor') return { page: requested.cursor === undefined ? 1 : pageOfCursor(requested.cursor), itemsPerPage, path };
   return { page: dialect.pagingIgnored ? 1 : (requested.page ?? firstPage) + 1 - firstPage, itemsPerPage, path };
 }

@@ -25,7 +25,7 @@ const ALLOWED = [
   /^node_modules(\/(better-sqlite3|keytar)(\/(package\.json|LICENSE(\.md)?|README\.md|lib(\/[\w/-]+(\.js)?)?|prebuilds(\/[\w./-]+)?))?)?$/,
 ] as const;
 /** Maximum installed size of our files in bytes, without Electron. */
-const MOST_BYTES = 30e6;
+const MAX_BYTES = 30e6;
 
 /** The entry of the program in the archive. */
 const PROGRAM = 'out/electron/index.mjs';
@@ -141,7 +141,7 @@ function checkContents({ platform, arch }: Target, resources: string): number {
   assert.equal(description.main, PROGRAM);
   assert.equal(description.type, 'module', 'the worker threads are modules');
   const bytes = [archive, ...globSync(`${unpacked}/**/*`)].reduce((sum, path) => sum + statSync(path).size, 0);
-  assert(bytes < MOST_BYTES, `${platform}: ${bytes} bytes of ours are installed`);
+  assert(bytes < MAX_BYTES, `${platform}: ${bytes} bytes of ours are installed`);
   return bytes;
 }
 

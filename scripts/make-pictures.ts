@@ -22,7 +22,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const CONTROL_TOKEN = 'control';
 const TOKEN = 'picture-token';
 /** Maximum total size of the pictures. */
-const MOST_BYTES = 1_500_000;
+const MAX_BYTES = 1_500_000;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -330,4 +330,4 @@ const sizes = readdirSync(FOLDER).map((name) => [name, statSync(join(FOLDER, nam
 const total = sizes.reduce((sum, [, size]) => sum + size, 0);
 for (const [name, size] of sizes) console.log(`${name.padEnd(22)} ${Math.round(size / 1024)} kB`);
 console.log(`together               ${Math.round(total / 1024)} kB`);
-if (total > MOST_BYTES) throw new Error('the pictures are too large');
+if (total > MAX_BYTES) throw new Error('the pictures are too large');

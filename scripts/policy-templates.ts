@@ -16,7 +16,7 @@ const EXAMPLE: Readonly<Record<string, unknown>> = {
 const capital = (key: string): string => key[0]!.toUpperCase() + key.slice(1);
 const CHOICES: Partial<Record<PolicyKey, readonly string[]>> = { practice: POLICY_KEYS.practice.shape.options };
 const REGISTRY_KEY = String.raw`Software\Screening Desk`;
-const MOST_TEXT = 16_384;
+const MAX_TEXT = 16_384;
 
 /** The ADMX element that stores the value of a key in the registry. */
 function element(key: PolicyKey): string {
@@ -32,7 +32,7 @@ function element(key: PolicyKey): string {
     }
     case 'texts':
     case 'document':
-      return `<multiText ${names} required="true" maxLength="${MOST_TEXT}" />`;
+      return `<multiText ${names} required="true" maxLength="${MAX_TEXT}" />`;
     case 'text':
       return `<text ${names} required="true" maxLength="1000" />`;
   }

@@ -2,7 +2,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-const MOST_COLORS = 256;
+const MAX_COLORS = 256;
 
 /** Pixels of a picture, three bytes each (red, green, blue), row by row. */
 export interface Pixels {
@@ -86,9 +86,9 @@ function paletteOf(counts: ReadonlyMap<number, number>): number[] {
     for (const color of byCount)
       if (near === 0 || !palette.some((chosen) => distance(chosen, color) <= near)) {
         palette.push(color);
-        if (palette.length > MOST_COLORS) break;
+        if (palette.length > MAX_COLORS) break;
       }
-    if (palette.length <= MOST_COLORS) return palette;
+    if (palette.length <= MAX_COLORS) return palette;
   }
 }
 

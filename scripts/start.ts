@@ -122,13 +122,13 @@ function openInDefaultBrowser(url: string): boolean {
 }
 
 /** Maximum number of restarts after the host ended unexpectedly, so that a defect at every start ends the program. */
-const MOST_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 /** Opens the page in a browser, and again when its host ends unexpectedly. */
 async function openInBrowser(dataDir: string): Promise<void> {
   build('loopback', 'worker', 'practice', 'renderer');
   for (let starts = 0; await openOnce(dataDir, starts > 0); starts++) {
-    const again = starts < MOST_RESTARTS;
+    const again = starts < MAX_RESTARTS;
     console.error(`Screening Desk ended unexpectedly. What was done is kept.${again ? ' It starts again, in a new window.' : ''}`);
     if (again) continue;
     process.exitCode = 1;

@@ -14,12 +14,12 @@ import {
 import type { BundleReader, BundleWriter } from './format.ts';
 
 /** The longest record. The headings, mapping and examples of a list need far less. */
-const MOST_RECORD_BYTES = 64 * 1024 * 1024;
+const MAX_RECORD_BYTES = 64 * 1024 * 1024;
 /**
  * The maximum size of all records together, so that a forged bundle cannot exhaust the memory. Ten thousand verdicts of one person are 5
  * MB.
  */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 /** The least memory that a record takes, even if it is short. */
 const LEAST_RECORD_BYTES = 256;
 const LENGTH_BYTES = 4;
@@ -89,7 +89,7 @@ function limit(): (length: number) => boolean {
   let bytes = 0;
   return (length) => {
     bytes += Math.max(length, LEAST_RECORD_BYTES);
-    return length > MOST_RECORD_BYTES || bytes > MOST_BYTES;
+    return length > MAX_RECORD_BYTES || bytes > MAX_BYTES;
   };
 }
 

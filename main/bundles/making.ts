@@ -41,7 +41,7 @@ export interface BundleMakingDeps {
 }
 
 /** How often a project is copied again because it changed during the copy. */
-const MOST_COPIES = 5;
+const MAX_COPIES = 5;
 
 const changedMeanwhile = (name: string) =>
   new AppError('NOT_NOW', `“${name}” changed while its bundle was made. No bundle was made. Try again in a moment.`);
@@ -201,7 +201,7 @@ export class BundleMaking {
       makePrivate(path, 0o600);
       if (store.get(id).version === project.version && contents.rows.project.version === project.version)
         return { contents, version: project.version };
-      if (copies === MOST_COPIES) throw changedMeanwhile(project.name);
+      if (copies === MAX_COPIES) throw changedMeanwhile(project.name);
       removeFile(path);
     }
   }

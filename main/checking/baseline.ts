@@ -12,7 +12,7 @@ import type { BaselineList } from '../worker-protocol/index.ts';
 import type { ProjectQueries } from './project-queries.ts';
 
 /** The most earlier screenings in which the people of a list are searched. */
-const MOST_OFFERS = 12;
+const MAX_OFFERS = 12;
 /** A screening is offered as a baseline only if it has at least this share of the list's IDs. */
 const LEAST_SHARED = 0.1;
 
@@ -109,7 +109,7 @@ export class Baseline {
       .all()
       .filter((other) => other.id !== id && account.has(other.connectionId) && other.state.at === 'done' && this.isWhole(other))
       .toSorted((a, b) => screenedAbout(b) - screenedAbout(a))
-      .slice(0, MOST_OFFERS);
+      .slice(0, MAX_OFFERS);
     if (finished.length === 0) return [];
     const screenings = finished.map(({ id: of }) =>
       lineage

@@ -7,7 +7,7 @@ import type { PartsChange, ProjectRow, StoredList } from '../store/app-database/
 export type SettingsFrom = NonNullable<Parsed<'projects.create'>['settingsFrom']>;
 
 /** The most headings that a note names. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** A list with the settings of an earlier screening. */
 export interface ListWithSettings {
@@ -64,7 +64,7 @@ function withNotes(list: StoredList, options: ListWithSettings['options'], notes
 }
 
 function headingNames(headings: readonly string[]): string {
-  const shown = headings.slice(0, MOST_NAMED).map((heading) => `“${heading}”`);
+  const shown = headings.slice(0, MAX_NAMED).map((heading) => `“${heading}”`);
   const others = headings.length - shown.length;
   return others === 0 ? shown.join(', ') : `${shown.join(', ')} and ${others} more`;
 }

@@ -16,7 +16,7 @@ import type { FileTokens } from '../projects/index.ts';
 import { typedRecord, type TypedRecord } from './record-input.ts';
 
 /** Every check holds the list in memory. No organization has more people who asked not to be screened. */
-const MOST_PEOPLE = 500_000;
+const MAX_PEOPLE = 500_000;
 
 interface SuppressionListDeps {
   readonly database: AppDatabase;
@@ -101,8 +101,8 @@ export class SuppressionList {
     if (people === 0)
       throw new AppError('NO_ROWS', 'Nobody in it can be identified: each row needs an ID, an email, or a name with a postal code.');
     const lists = this.deps.database.suppressionLists.all();
-    if (lists.reduce((sum, list) => sum + list.people, people) > MOST_PEOPLE)
-      throw new AppError('FILE_TOO_MANY_ROWS', `A do-not-screen list holds at most ${numberText(MOST_PEOPLE)} people.`);
+    if (lists.reduce((sum, list) => sum + list.people, people) > MAX_PEOPLE)
+      throw new AppError('FILE_TOO_MANY_ROWS', `A do-not-screen list holds at most ${numberText(MAX_PEOPLE)} people.`);
     const id = randomUUID();
     const entries = encrypt(this.storageKey, id, answer.entries);
     const list = this.save([{ id, name, addedAt: this.deps.clock.now(), people, ids, emails, names, entries }], []);

@@ -13,7 +13,7 @@ import { report } from './outcome.ts';
 import { settingsOf } from './settings.ts';
 
 /** The most row numbers in a sentence. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 type Correction = Omit<Input<'check.edit'>, 'id'>;
 
@@ -52,8 +52,8 @@ async function refusedRows(desk: Desk, id: string) {
 function notRefused(corrections: readonly Correction[], refused: ReadonlySet<number>): AppError {
   const rows = [...new Set(corrections.map(({ row }) => row))];
   const which = rows.length === 1 ? `Row ${rows[0]} is not one of the rows` : `Rows ${rows.join(', ')} are not among the rows`;
-  const shown = [...refused].slice(0, MOST_NAMED).join(', ');
-  const all = refused.size === 0 ? 'There are none.' : `They are ${shown}${refused.size > MOST_NAMED ? ' and more' : ''}.`;
+  const shown = [...refused].slice(0, MAX_NAMED).join(', ');
+  const all = refused.size === 0 ? 'There are none.' : `They are ${shown}${refused.size > MAX_NAMED ? ' and more' : ''}.`;
   return new AppError('USAGE', `${which} that were not accepted. ${all} Nothing was changed or sent.`);
 }
 

@@ -1,7 +1,7 @@
 /** Reads a text file with constituent IDs that was given as an argument. */
 import { readFileSync } from 'node:fs';
 import { AppError, numberText } from '../../shared/base/index.ts';
-import { MOST_NAMED, idsIn } from '../../shared/order/index.ts';
+import { MAX_NAMED, idsIn } from '../../shared/order/index.ts';
 
 /**
  * The IDs in a file, one per line, or separated by commas or semicolons; `-` reads standard input.
@@ -16,6 +16,6 @@ export function readIds(path: string): string[] {
   }
   const ids = idsIn(text);
   if (ids.length === 0) throw new AppError('INPUT_INVALID', `“${path}” has no IDs.`);
-  if (ids.length > MOST_NAMED) throw new AppError('INPUT_INVALID', `“${path}” has more than ${numberText(MOST_NAMED)} IDs.`);
+  if (ids.length > MAX_NAMED) throw new AppError('INPUT_INVALID', `“${path}” has more than ${numberText(MAX_NAMED)} IDs.`);
   return ids;
 }

@@ -1,7 +1,7 @@
 /** `desk officers`: who looks after whom. This is never sent. */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
 import { PAGE_ROWS } from '../../shared/contract/index.ts';
-import { MOST_CHOSEN, fieldKey } from '../../shared/results/index.ts';
+import { MAX_CHOSEN, fieldKey } from '../../shared/results/index.ts';
 import { type Call, actionOf, usageError } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
@@ -11,7 +11,7 @@ import { eachRow } from './rows.ts';
 const EVERYBODY = { outcome: 'scored' as const, filters: [], find: '' };
 const ID = fieldKey('constituentId');
 /** The most IDs that a message names. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 const same = (id: string) => id.trim().toLowerCase();
 
@@ -71,8 +71,8 @@ async function assign(call: Call, output: Output, desk: Desk, id: string): Promi
   const unknown = [...new Set(wishes.filter((wish) => !known.has(same(wish.id))).map((wish) => wish.id))];
   const byOfficer = Map.groupBy(officerOf.keys(), (row) => officerOf.get(row)!);
   for (const [officer, rows] of byOfficer)
-    for (let from = 0; from < rows.length; from += MOST_CHOSEN) {
-      const part = rows.slice(from, from + MOST_CHOSEN);
+    for (let from = 0; from < rows.length; from += MAX_CHOSEN) {
+      const part = rows.slice(from, from + MAX_CHOSEN);
       const selection = { ...EVERYBODY, chosen: { isExcept: false, rows: part } };
       await desk.call('officers.assign', { id, selection, officer, people: part.length });
     }
@@ -88,7 +88,7 @@ async function assign(call: Call, output: Output, desk: Desk, id: string): Promi
 }
 
 const named = (ids: readonly string[]): string =>
-  ids.length > MOST_NAMED ? `${ids.slice(0, MOST_NAMED).join(', ')} and ${numberText(ids.length - MOST_NAMED)} more` : ids.join(', ');
+  ids.length > MAX_NAMED ? `${ids.slice(0, MAX_NAMED).join(', ')} and ${numberText(ids.length - MAX_NAMED)} more` : ids.join(', ');
 
 async function list(output: Output, desk: Desk, id: string): Promise<void> {
   const { officer, officerColumn } = await desk.call('results.get', { id });

@@ -16,15 +16,15 @@ function numberOf(call: Call, name: string): number | undefined {
   return Number(text);
 }
 
-const MOST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /**
  * Checks the options before anything starts.
  * @throws USAGE for an invalid port or an unknown dialect.
  */
 function assertExist(port: number | undefined, dialect: string | undefined): void {
-  if (port !== undefined && !(Number.isInteger(port) && port <= MOST_PORT))
-    throw new AppError('USAGE', `--port must be a whole number from 0 to ${MOST_PORT}.`);
+  if (port !== undefined && !(Number.isInteger(port) && port <= MAX_PORT))
+    throw new AppError('USAGE', `--port must be a whole number from 0 to ${MAX_PORT}.`);
   try {
     if (dialect !== undefined) dialectOf(dialect);
   } catch (cause) {

@@ -13,7 +13,7 @@ import { formatOf, save } from './save-results.ts';
 type ReviewImported = Answer<'review.import'>;
 
 /** Most rows of one call. */
-const MOST_ROWS = 5000;
+const MAX_ROWS = 5000;
 
 /**
  * Finds one of the words, ignoring case.
@@ -33,11 +33,11 @@ function rowsOf(text: string): number[] {
   const rows = text.split(',').flatMap((part) => {
     const [, first = '', last = first] = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part) ?? [];
     const [from, to] = [Number(first), Number(last === '' ? first : last)];
-    if (first === '' || to < from || to - from >= MOST_ROWS)
+    if (first === '' || to < from || to - from >= MAX_ROWS)
       throw new AppError('USAGE', `--rows “${text}”: it must be rows of the file, such as 2,5-9.`);
     return Array.from({ length: to - from + 1 }, (_, at) => from + at);
   });
-  if (rows.length > MOST_ROWS) throw new AppError('USAGE', `--rows takes at most ${numberText(MOST_ROWS)} rows.`);
+  if (rows.length > MAX_ROWS) throw new AppError('USAGE', `--rows takes at most ${numberText(MAX_ROWS)} rows.`);
   return rows;
 }
 

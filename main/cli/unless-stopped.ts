@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/base/index.ts';
 
 /** As many as the page makes: after a crash, repairs stop the queries of a project once when they begin and once when they end. */
-const MOST_REPEATS = 2;
+const MAX_REPEATS = 2;
 
 /**
  * Repeats a query that was stopped before it was answered. `ask` must not change anything.
@@ -12,7 +12,7 @@ export async function unlessStopped<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
-      if (stopped === MOST_REPEATS || !(error instanceof AppError) || error.code !== 'CLOSING') throw error;
+      if (stopped === MAX_REPEATS || !(error instanceof AppError) || error.code !== 'CLOSING') throw error;
     }
   }
 }

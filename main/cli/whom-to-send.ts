@@ -7,8 +7,8 @@ import {
   FACTORS,
   INITIAL_SAMPLE,
   INITIAL_WEIGHTS,
-  MOST_SEED,
-  MOST_WEIGHT,
+  MAX_SEED,
+  MAX_WEIGHT,
   type Weights,
   bestProblem,
 } from '../../shared/order/index.ts';
@@ -36,10 +36,10 @@ function weightsOf(text: string): Weights {
   for (const part of text.split(',')) {
     const [name = '', weight = ''] = part.split('=').map((word) => word.trim());
     const factor = FACTORS.find((one) => one === name);
-    if (factor === undefined || !/^\d$/.test(weight) || Number(weight) > MOST_WEIGHT)
+    if (factor === undefined || !/^\d$/.test(weight) || Number(weight) > MAX_WEIGHT)
       throw new AppError(
         'USAGE',
-        `--weights “${part.trim()}”: it must be NAME=0 to NAME=${MOST_WEIGHT}, with one of ${FACTORS.join(', ')}.`,
+        `--weights “${part.trim()}”: it must be NAME=0 to NAME=${MAX_WEIGHT}, with one of ${FACTORS.join(', ')}.`,
       );
     if (seen.has(factor)) throw new AppError('USAGE', `--weights “${text}”: ${factor} has two weights. Give it one.`);
     seen.add(factor);
@@ -56,8 +56,8 @@ function sampleOf(text: string): number {
 }
 
 function seedOf(text: string): number {
-  if (!WHOLE.test(text) || Number(text) > MOST_SEED)
-    throw new AppError('USAGE', `--seed “${text}”: it must be a number from 0 to ${MOST_SEED}.`);
+  if (!WHOLE.test(text) || Number(text) > MAX_SEED)
+    throw new AppError('USAGE', `--seed “${text}”: it must be a number from 0 to ${MAX_SEED}.`);
   return Number(text);
 }
 
@@ -102,7 +102,7 @@ export function bestOf({ values, flags }: Pick<Call, 'values' | 'flags'>): Wante
   const { best, pilot, weights, 'order-by': orderBy, 'sample-below': sample, seed: seedText } = values;
   if (best === undefined && pilot === undefined) return null;
   // The seed is printed with the price, so that the same people can be drawn again.
-  const seed = seedText === undefined ? Math.floor(Math.random() * (MOST_SEED + 1)) : seedOf(seedText);
+  const seed = seedText === undefined ? Math.floor(Math.random() * (MAX_SEED + 1)) : seedOf(seedText);
   if (pilot !== undefined) {
     const { 'know-ids': file, 'know-column': column = null } = values;
     const by = { kind: 'pilot' as const, column: null, ids: file === undefined ? [] : readIds(file), rows: [] };

@@ -2,7 +2,7 @@
 import { ReportedBalance } from '../../shared/contract/index.ts';
 import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
-const MOST_BALANCES = 1_000;
+const MAX_BALANCES = 1_000;
 /** The beginning of the settings' names, with the version of their format. */
 const PREFIX = 'balances/1:';
 
@@ -25,7 +25,7 @@ export class BalanceHistory {
     const isFlat = seen.length > 1 && seen.slice(-2).every((balance) => balance.remaining === remaining);
     if (isFlat) seen.pop();
     seen.push({ at, remaining });
-    this.settings.set(PREFIX + connectionId, JSON.stringify(seen.slice(-MOST_BALANCES)));
+    this.settings.set(PREFIX + connectionId, JSON.stringify(seen.slice(-MAX_BALANCES)));
   }
 
   remove(connectionId: string): void {

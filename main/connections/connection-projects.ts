@@ -4,7 +4,7 @@ import { wasSent } from '../../shared/project/index.ts';
 import type { AppDatabase, ConnectionRow } from '../store/app-database/index.ts';
 
 /** The most projects that a sentence names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 export const projectsOf = ({ projects }: AppDatabase, id: string) => projects.allKnown().filter(({ connectionId }) => connectionId === id);
 
@@ -26,7 +26,7 @@ export function assertNothingRunning(database: AppDatabase, { id }: ConnectionRo
 /** Why a connection with projects cannot be removed. */
 export function usedText(database: AppDatabase, { id, name }: ConnectionRow): string {
   const projects = projectsOf(database, id);
-  const named = projects.slice(0, MOST_NAMED).map((project) => `“${project.name}”`);
+  const named = projects.slice(0, MAX_NAMED).map((project) => `“${project.name}”`);
   const more = projects.length - named.length;
   const all = more > 0 ? `${named.join(', ')} and ${numberText(more)} more` : named.join(', ');
   return `“${name}” was not removed, because projects belong to it: ${all}. Remove these projects first, then the connection.`;

@@ -10,7 +10,7 @@ import { type ImportResult, NO_INPUTS } from '../worker-protocol/index.ts';
 import { withPseudonymChoice } from './pseudonym-choice.ts';
 
 /** A list above the service's limit is sent in parts. No file of constituents has more rows than this. */
-const MOST_ROWS = 10 * MAX_RECORDS;
+const MAX_ROWS = 10 * MAX_RECORDS;
 
 export interface ListReaderDeps {
   readonly store: ProjectStore;
@@ -202,10 +202,10 @@ const withGiftFile = ({ gifts }: Pick<StoredList, 'gifts'>, list: StoredList): S
 
 function assertRows(rows: number): void {
   if (rows === 0) throw new AppError('NO_ROWS', 'The sheet has headings but no rows below them.');
-  if (rows > MOST_ROWS)
+  if (rows > MAX_ROWS)
     throw new AppError(
       'FILE_TOO_MANY_ROWS',
-      `The list has ${numberText(rows)} rows, and a list can have at most ${numberText(MOST_ROWS)}. Split the file and import the parts.`,
+      `The list has ${numberText(rows)} rows, and a list can have at most ${numberText(MAX_ROWS)}. Split the file and import the parts.`,
     );
 }
 

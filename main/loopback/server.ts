@@ -25,7 +25,7 @@ const HEARTBEAT_MS = 20_000;
  * The most bytes of events that wait for a page. A page that stops reading, for example because the browser froze it, loses its stream, and
  * reads the state again when it returns.
  */
-const MOST_WAITING_BYTES = 16 * 1024 ** 2;
+const MAX_WAITING_BYTES = 16 * 1024 ** 2;
 const MAX_CALL_BYTES = 8 * 1024 * 1024;
 /** Limit for a body with a code, which anybody on this computer can send. */
 const MAX_CODE_BYTES = 1024;
@@ -34,7 +34,7 @@ const MAX_FILE_BYTES = 2 * 1024 ** 3;
 /** In milliseconds: for a whole request, for its head, and between two checks of the connections. */
 const LIMITS = { requestMs: 900_000, headersMs: 10_000, checkMs: 5_000 } as const;
 /** An open page uses at most a dozen connections. */
-const MOST_CONNECTIONS = 256;
+const MAX_CONNECTIONS = 256;
 
 const CSP = contentSecurityPolicy("'self'");
 
@@ -73,7 +73,7 @@ export async function serveLoopback(application: Application, options: LoopbackS
     requestTimeout: limits.requestMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  app.server.maxConnections = MAX_CONNECTIONS;
   let origin = '';
   refuseOtherSites(app, () => origin);
   answerFailures(app);
@@ -190,7 +190,7 @@ function serveEvents(app: FastifyInstance, application: Application, access: Pag
     raw.write(': here\n\n');
     const unsubscribe = application.subscribe((event) => {
       raw.write(`data: ${JSON.stringify(event)}\n\n`);
-      if (raw.writableLength > MOST_WAITING_BYTES) raw.destroy();
+      if (raw.writableLength > MAX_WAITING_BYTES) raw.destroy();
     });
     const heartbeat = setInterval(() => raw.write(': here\n\n'), HEARTBEAT_MS);
     openPages++;

@@ -20,7 +20,7 @@ type Mention = Output<'people.erasing'>['texts'][number];
 const SHOWN = 200;
 const SHOWN_BEFORE = 60;
 /** The most texts shown that may mean somebody else. */
-const MOST_UNSURE = 100;
+const MAX_UNSURE = 100;
 
 export interface MentionsDeps {
   readonly store: ProjectStore;
@@ -100,8 +100,8 @@ export class Mentions {
   of(chosen: readonly ChosenPlace[], marks: PersonMarks): { readonly texts: Mention[]; readonly more: number } {
     const found = this.found(chosen, marks);
     const unsure = found.filter(({ isSure }) => !isSure);
-    const shown = [...found.filter(({ isSure }) => isSure), ...unsure.slice(0, MOST_UNSURE)];
-    return { texts: shown.map((one) => mentionOf(one, marks)), more: unsure.length - Math.min(unsure.length, MOST_UNSURE) };
+    const shown = [...found.filter(({ isSure }) => isSure), ...unsure.slice(0, MAX_UNSURE)];
+    return { texts: shown.map((one) => mentionOf(one, marks)), more: unsure.length - Math.min(unsure.length, MAX_UNSURE) };
   }
 
   /** IDs of the drafts that have such texts, sorted. */

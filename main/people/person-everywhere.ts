@@ -24,7 +24,7 @@ type EverywhereView = Output<'people.find'>;
 export type ChosenPlaces = Input<'people.letters'>;
 
 /** The most places that a search shows. If a text finds more, the user must type more of it. */
-const MOST_PLACES = 200;
+const MAX_PLACES = 200;
 
 export interface PersonEverywhereDeps {
   readonly database: AppDatabase;
@@ -97,7 +97,7 @@ export class PersonEverywhere {
     let shown = 0;
     for (const project of readable) {
       signal?.throwIfAborted();
-      const found = await this.search(project, typed, MOST_PLACES - shown, null, {
+      const found = await this.search(project, typed, MAX_PLACES - shown, null, {
         signal,
         onProgress: (done) => onProgress?.({ done: rows + done, total, unit: 'rows' }),
       });

@@ -1,6 +1,6 @@
-const MOST_CHARACTERS = 80;
+const MAX_CHARACTERS = 80;
 /** File systems allow names of 255 bytes. The rest is for what is added to the name. */
-const MOST_BYTES = 180;
+const MAX_BYTES = 180;
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -10,7 +10,7 @@ function cut(text: string): string {
   for (const { segment } of characters.segment(text)) {
     bytes += Buffer.byteLength(segment);
     count += 1;
-    if (count > MOST_CHARACTERS || bytes > MOST_BYTES) break;
+    if (count > MAX_CHARACTERS || bytes > MAX_BYTES) break;
     kept += segment;
   }
   return kept.trim();

@@ -30,7 +30,7 @@ export interface PolicySystem {
 }
 
 const RUN_LIMIT_MS = 20_000;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** The result; null when the file is missing. */
 function unlessMissing<T>(look: () => T): T | null {
@@ -75,7 +75,7 @@ export const THIS_SYSTEM: PolicySystem = {
     const { status, stdout, error } = spawnSync(program, args, {
       stdio: ['ignore', 'pipe', 'ignore'],
       timeout: RUN_LIMIT_MS,
-      maxBuffer: MOST_BYTES,
+      maxBuffer: MAX_BYTES,
       windowsHide: true,
     });
     if (error !== undefined || status !== 0) throw new Error('The program failed.', { cause: error });

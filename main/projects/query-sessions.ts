@@ -9,7 +9,7 @@ import type { Clock, RunningTask, SpawnWorker } from '../platform/index.ts';
 import type { AnswerOf, AskOf, CheckRequest, QueryName } from '../worker-protocol/index.ts';
 
 /** A comparison shows two projects. There can be more sessions only while all of them are answering queries. */
-const MOST_SESSIONS = 2;
+const MAX_SESSIONS = 2;
 const IDLE_MS = 120_000;
 
 /** What a session reads. If this changes, the session is stale. */
@@ -88,7 +88,7 @@ export class QuerySessions {
 
   private start({ id, request, changes }: QueriedProject): Session {
     const idle = [...this.sessions].filter(([, { waiting }]) => waiting === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt);
-    for (const [unused] of idle.slice(0, Math.max(0, this.sessions.size - MOST_SESSIONS + 1))) void this.invalidate(unused);
+    for (const [unused] of idle.slice(0, Math.max(0, this.sessions.size - MAX_SESSIONS + 1))) void this.invalidate(unused);
     const input = inputOf(request());
     const task = this.spawnWorker('query', input.request);
     const session = { task, input, changes, usedAt: this.clock.now(), waiting: 0 };

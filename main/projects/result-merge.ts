@@ -10,7 +10,7 @@ import type { ProjectStore } from './project-store.ts';
 import type { ScreeningIndex } from './screening-index.ts';
 
 /** How often the root is indexed before a merge. The index becomes stale if the results of the root are fetched in between. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 export class ResultMerge {
   private readonly store: ProjectStore;
@@ -98,7 +98,7 @@ export class ResultMerge {
     for (let tries = 1; ; tries++) {
       // The merge overwrites refused rows of the root, so the records that were sent first are indexed before it.
       if (lineage.kind === 'retry') await this.index.add(lineage.of);
-      if (await this.mergeNow(project.id, lineage.of, tries === MOST_TRIES)) return;
+      if (await this.mergeNow(project.id, lineage.of, tries === MAX_TRIES)) return;
     }
   }
 

@@ -10,7 +10,7 @@ import { type ProjectStore, screenedAbout } from '../projects/index.ts';
 import type { ProjectRow, StoredList } from '../store/app-database/index.ts';
 
 /** The number of newest screenings whose headings are compared with a list. Each of them must be decrypted. */
-const MOST_COMPARED = 20;
+const MAX_COMPARED = 20;
 
 /** A recipe is offered if the list has at least this share of the headings that the recipe uses. */
 const LEAST_FOUND = 0.5;
@@ -95,7 +95,7 @@ export class RecipeSource {
       )
       .toSorted((a, b) => b.createdAt - a.createdAt);
     let best: { readonly project: ProjectRow; readonly share: number } | null = null;
-    for (const project of sent.slice(0, MOST_COMPARED)) {
+    for (const project of sent.slice(0, MAX_COMPARED)) {
       const list = this.listOf(project);
       if (list === null) continue;
       if (headerFingerprint(list.layout.headers) === fingerprint) return { project, same: true };

@@ -13,7 +13,7 @@ import { type Settings, jsonSetting } from '../store/app-database/index.ts';
 
 const PREFIX = 'written/';
 /** How many records are kept, the newest ones. */
-const MOST_RECORDS = 500;
+const MAX_RECORDS = 500;
 
 const Record = z.strictObject({ identity: z.string(), at: z.number() });
 
@@ -93,7 +93,7 @@ export class ExportTargets {
         name,
         at: jsonSetting(this.settings, name, Record)?.at ?? 0,
       }));
-      for (const { name } of all.toSorted((a, b) => b.at - a.at).slice(MOST_RECORDS)) this.settings.remove(name);
+      for (const { name } of all.toSorted((a, b) => b.at - a.at).slice(MAX_RECORDS)) this.settings.remove(name);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }

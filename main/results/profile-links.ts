@@ -13,7 +13,7 @@ import type { ScreeningResults } from './screening-results.ts';
 
 /** The setting with the hosts that the user confirmed. */
 const CONFIRMED = 'confirmedLinkHosts';
-const MOST_CONFIRMED = 200;
+const MAX_CONFIRMED = 200;
 
 export interface ProfileLinksDeps {
   readonly host: Pick<Host, 'openAddress'>;
@@ -46,7 +46,7 @@ export class ProfileLinks {
     const confirmed = this.confirmed();
     if (host !== ownHost && !confirmed.includes(host)) {
       if (confirmedHost !== host) return { state: 'confirm', host, address: href };
-      settings.set(CONFIRMED, JSON.stringify([...confirmed, host].slice(-MOST_CONFIRMED)));
+      settings.set(CONFIRMED, JSON.stringify([...confirmed, host].slice(-MAX_CONFIRMED)));
     }
     return { state: await desktop.openAddress(href), host, address: href };
   }

@@ -42,7 +42,7 @@ const USUAL: ReportSettings = { hidden: [], paper: null, names: false, subtitle:
 
 const EVERYBODY: ResultSelection = { outcome: 'scored', filters: [], find: '' };
 /** The most people named in a report with names. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 const nameOf = (id: string) => `report/${id}`;
 
@@ -178,7 +178,7 @@ export class Reports {
       columns,
       sort,
       offset: 0,
-      limit: MOST_NAMES,
+      limit: MAX_NAMES,
     });
     return rows.map(({ name, locality, cells }) => {
       const cell = (key: string | null) => (key === null ? '' : (cells[columns.indexOf(key)] ?? ''));

@@ -43,9 +43,9 @@ const NONE: Preferences = {
   officerHeading: null,
   layoutId: null,
 };
-const MOST_SEGMENTS = 50;
-const MOST_LAYOUTS = 50;
-const MOST_RATINGS = 20;
+const MAX_SEGMENTS = 50;
+const MAX_LAYOUTS = 50;
+const MAX_RATINGS = 20;
 
 export class ResultPreferences {
   private readonly settings: Settings;
@@ -91,8 +91,8 @@ export class ResultPreferences {
     if (segmentId !== null && others.length === before.segments.length) throw new AppError('NOT_FOUND', 'This segment no longer exists.');
     if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
       throw new AppError('INPUT_INVALID', `A segment named “${name}” already exists. Choose another name.`);
-    if (others.length >= MOST_SEGMENTS)
-      throw new AppError('INPUT_INVALID', `There are already ${MOST_SEGMENTS} segments. Remove one that you no longer use.`);
+    if (others.length >= MAX_SEGMENTS)
+      throw new AppError('INPUT_INVALID', `There are already ${MAX_SEGMENTS} segments. Remove one that you no longer use.`);
     const segment: Segment = { id: segmentId ?? randomUUID(), name, filters, find };
     const segments = segmentId === null ? [...others, segment] : before.segments.map((other) => (other.id === segmentId ? segment : other));
     return this.save(connectionId, { ...before, segments });
@@ -123,7 +123,7 @@ export class ResultPreferences {
     if (problem !== null) throw new AppError('INPUT_INVALID', problem);
     const before = this.of(connectionId);
     const others = before.layouts.filter(({ id }) => id !== layout.id);
-    if (others.length >= MOST_LAYOUTS) throw new AppError('INPUT_INVALID', `There are already ${MOST_LAYOUTS} layouts.`);
+    if (others.length >= MAX_LAYOUTS) throw new AppError('INPUT_INVALID', `There are already ${MAX_LAYOUTS} layouts.`);
     const known = before.layouts.some(({ id }) => id === layout.id);
     const layouts = known ? before.layouts.map((other) => (other.id === layout.id ? layout : other)) : [...others, layout];
     return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
@@ -157,8 +157,8 @@ export class ResultPreferences {
   saveRating(connectionId: string, rating: Rating, key: string): void {
     const before = this.of(connectionId);
     const isKnown = before.ratings.some(({ column }) => column === rating.column);
-    if (!isKnown && before.ratings.length >= MOST_RATINGS)
-      throw new AppError('INPUT_INVALID', `There are already ${MOST_RATINGS} ratings. Remove one that you no longer use.`);
+    if (!isKnown && before.ratings.length >= MAX_RATINGS)
+      throw new AppError('INPUT_INVALID', `There are already ${MAX_RATINGS} ratings. Remove one that you no longer use.`);
     const ratings = isKnown
       ? before.ratings.map((other) => (other.column === rating.column ? rating : other))
       : [...before.ratings, rating];

@@ -26,7 +26,7 @@ export interface ReviewImportDeps {
   readonly verdicts: VerdictBooks;
 }
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** A row of the file with a verdict. `line`: counted from 1. */
 interface Filled {
@@ -112,11 +112,11 @@ export class ReviewImport {
       return {
         changed: rows.length,
         same: once.length - rows.length - conflictRows.length,
-        nobody: nobody.slice(0, MOST_LISTED).map(({ line, row, name }) => ({ line, text: `row ${row}, ${name}` })),
-        twice: twice.slice(0, MOST_LISTED).map(([row, lines]) => ({ row, verdicts: lines.map(({ verdict }) => verdict.is) })),
-        unknown: unknown.slice(0, MOST_LISTED),
+        nobody: nobody.slice(0, MAX_LISTED).map(({ line, row, name }) => ({ line, text: `row ${row}, ${name}` })),
+        twice: twice.slice(0, MAX_LISTED).map(([row, lines]) => ({ row, verdicts: lines.map(({ verdict }) => verdict.is) })),
+        unknown: unknown.slice(0, MAX_LISTED),
         unread: nobody.length + twice.reduce((sum, [, lines]) => sum + lines.length, 0) + unknown.length,
-        conflicts: take === null ? conflictRows.slice(0, MOST_LISTED) : [],
+        conflicts: take === null ? conflictRows.slice(0, MAX_LISTED) : [],
       };
     } finally {
       await files.deleteSpooledCopy(file);

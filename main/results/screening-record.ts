@@ -15,7 +15,7 @@ import type { StoredOrganizationRules } from '../checking/index.ts';
 import { type Host, saveWhole, sha256Of } from '../platform/index.ts';
 import type { AppDatabase } from '../store/app-database/index.ts';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 export interface ScreeningRecordDeps {
   readonly database: Pick<AppDatabase, 'records' | 'projects'>;
@@ -137,7 +137,7 @@ export class ScreeningRecord {
       since: links[0]?.at ?? null,
       mark: links.at(-1)?.hash ?? null,
       newest: links
-        .slice(-MOST_SHOWN)
+        .slice(-MAX_SHOWN)
         .toReversed()
         .flatMap(({ number, at, hash, previous }) => {
           const entry = contents.get(number);

@@ -8,7 +8,7 @@ import { type ProjectStore, screenedAbout } from '../projects/index.ts';
 export type DoneProject = ProjectRow & { readonly state: Extract<ProjectState, { at: 'done' }> };
 
 /** The most screenings in which a person is searched. */
-const MOST_SCREENINGS = 50;
+const MAX_SCREENINGS = 50;
 
 export class ScreeningResults {
   private readonly store: ProjectStore;
@@ -34,7 +34,7 @@ export class ScreeningResults {
       .flatMap((project) => (project.state.at === 'done' && project.wrappedKey !== null ? [{ ...project, state: project.state }] : []))
       .filter((project) => project.id !== except && connectionIds.has(project.connectionId))
       .sort((a, b) => screenedAbout(b) - screenedAbout(a))
-      .slice(0, MOST_SCREENINGS);
+      .slice(0, MAX_SCREENINGS);
   }
 
   /**

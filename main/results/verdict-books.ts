@@ -106,7 +106,7 @@ export class VerdictBook {
 }
 
 /** The most books in memory: the one under review, and those from which verdicts are carried. */
-const MOST_BOOKS = 60;
+const MAX_BOOKS = 60;
 
 export class VerdictBooks {
   private readonly table: ReviewTable;
@@ -121,7 +121,7 @@ export class VerdictBooks {
   /** @throws DATABASE_DAMAGED when a step cannot be read. */
   of(id: string): VerdictBook {
     const book = this.books.get(id) ?? new VerdictBook(id, this.table);
-    if (this.books.size >= MOST_BOOKS && !this.books.has(id)) this.books.delete(this.books.keys().next().value!);
+    if (this.books.size >= MAX_BOOKS && !this.books.has(id)) this.books.delete(this.books.keys().next().value!);
     this.books.set(id, book);
     return book.read();
   }

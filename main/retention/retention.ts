@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
  * If the removals were not checked for this many days, or the clock was set back, nobody may have seen an announcement. A scheduled command
  * may run only once a month.
  */
-const MOST_DAYS_UNSEEN = 60;
+const MAX_DAYS_UNSEEN = 60;
 /** The setting with the day of the last check. */
 const LOOKED = 'retention-looked';
 
@@ -201,7 +201,7 @@ export class Retention {
     const { settings, store } = this.deps;
     const today = store.today();
     const looked = settings.get(LOOKED) ?? today;
-    if (today < looked || dayNumber(today) - dayNumber(looked) > MOST_DAYS_UNSEEN)
+    if (today < looked || dayNumber(today) - dayNumber(looked) > MAX_DAYS_UNSEEN)
       for (const project of store.all()) if (this.stored(project).announced !== null) this.change(project.id, { announced: null });
     // Last: if the withdrawal is interrupted, the next check must withdraw the other announcements.
     settings.set(LOOKED, today);

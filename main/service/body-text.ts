@@ -25,7 +25,7 @@ const isPlainOnly = (first: Buffer) =>
   isPlain(first) && !/[^\P{Cc}\s]|\uFFFD(?!\uFFFD{0,2}$)/u.test(first.toString('utf8', 0, TELLING_BYTES));
 
 /** More than any service applies. Each one costs memory, and a header has room for tens of thousands. */
-const MOST_ENCODINGS = 4;
+const MAX_ENCODINGS = 4;
 
 /** An encoding that this program cannot decode, or too many of them. */
 class UnknownEncoding extends Error {
@@ -95,7 +95,7 @@ export async function* plainBytes(body: Readable, contentEncoding: string | null
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
     return;
   }
-  if (encodings.length > MOST_ENCODINGS) throw new UnknownEncoding();
+  if (encodings.length > MAX_ENCODINGS) throw new UnknownEncoding();
   let first: Buffer = Buffer.alloc(0);
   let rest: Buffer | undefined;
   async function* all() {

@@ -49,7 +49,7 @@ export interface ServiceAddress {
 }
 
 /** The most projects that are read: far more than an account has, but few enough to fit in memory. */
-const MOST_PROJECTS = 200_000;
+const MAX_PROJECTS = 200_000;
 
 /** The service's list of projects. */
 export interface RemoteProjects {
@@ -247,7 +247,7 @@ export class ServiceClient {
     // An entry that is on two pages is one project: it moved while the pages were read, or the page was sent twice.
     const found = new Map<string, RemoteProject | null>();
     let total: number | null = null;
-    const isFull = () => found.size > MOST_PROJECTS;
+    const isFull = () => found.size > MAX_PROJECTS;
     const addresses = new PageAddresses(this.calls.url('/project'));
     const read = async (query: PageQuery): Promise<ProjectsPage> => {
       const answer = await this.calls.getJsonPage('/project', this.within('read'), signal, query);

@@ -3,9 +3,9 @@ import { AppError } from '../../shared/base/index.ts';
 import type { NextPage } from '../../shared/results/index.ts';
 
 /** The most pages of one answer: enough for a million profiles with 10 on each page. */
-const MOST_PAGES = 100_000;
+const MAX_PAGES = 100_000;
 /** The most pages in a row without a new entry, for a service that names a next page forever. */
-const MOST_WITHOUT_NEW = 1000;
+const MAX_WITHOUT_NEW = 1000;
 
 /** The addresses of a list that were already read, to detect a service whose next pages form a circle. */
 export class PageAddresses {
@@ -92,7 +92,7 @@ export async function readLaterPages<P extends LaterPages<P>, S extends PageStat
   let number = 1;
   let mayRepeat = true;
   let withoutNew = 0;
-  for (let pages = 1; pages <= MOST_PAGES && withoutNew < MOST_WITHOUT_NEW; pages++) {
+  for (let pages = 1; pages <= MAX_PAGES && withoutNew < MAX_WITHOUT_NEW; pages++) {
     const named = await unlessRefused(current.following(soFar.next ?? null));
     const page = named ?? (itemsPerPage > 0 && isMore(soFar) ? await unlessRefused(first.page(number, itemsPerPage)) : null);
     if (page === null) return soFar;

@@ -30,7 +30,7 @@ export interface Route {
 }
 
 /** Limit for the head of an answer, in bytes: proxies and login systems add large headers. */
-const MOST_HEADER_BYTES = 256 * 1024;
+const MAX_HEADER_BYTES = 256 * 1024;
 
 /** A proxy connects to the service before it answers, which can take as long as several connections, but not as long as an answer. */
 const TUNNEL_WAITS = 3;
@@ -58,7 +58,7 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
   const options = {
     headersTimeout: timeouts.answer,
     bodyTimeout: timeouts.idle,
-    maxHeaderSize: MOST_HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
     pipelining: 0,
     allowH2: false,
   } as const;

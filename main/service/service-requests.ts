@@ -43,7 +43,7 @@ const LONGEST_BACKOFF_MS = 8_000;
 /** A longer wait is reported to the caller, who shows it to the user. */
 const LONGEST_OWN_WAIT_MS = 60_000;
 /** Limits for an answer that is held in memory: bytes, and time from its first byte to its last. */
-const MOST_WHOLE = 32 * 1024 * 1024;
+const MAX_WHOLE = 32 * 1024 * 1024;
 const LONGEST_WHOLE_MS = 300_000;
 /** The wait after a 429 without Retry-After. */
 const PLAIN_WAIT_MS = 5_000;
@@ -287,7 +287,7 @@ function withWait(failure: AppError, waitMs: number, now: number): AppError {
  * @throws SERVICE_NONSENSE; ANSWER_TRUNCATED; RESPONSE_UNEXPECTED.
  */
 export async function readJson(answer: Answered): Promise<Json> {
-  const text = await readText(answer, MOST_WHOLE, LONGEST_WHOLE_MS);
+  const text = await readText(answer, MAX_WHOLE, LONGEST_WHOLE_MS);
   if (text === null) throw new AppError('SERVICE_NONSENSE', 'The answer of the service is far larger than expected.');
   if (text.trim() === '') return null;
   if (isTooDeep(text))
@@ -366,11 +366,11 @@ function parse(text: string, contentType: string): Json {
 const IGNORED_BODY_MS = 10_000;
 
 /** Characters. A longer body reports more than a failure. */
-const MOST_FAILURE_TEXT = 64 * 1024;
+const MAX_FAILURE_TEXT = 64 * 1024;
 
 /** @throws SaysFailed */
 function refuseFailure(text: string): void {
-  if (text.length > MOST_FAILURE_TEXT || !text.trimStart().startsWith('{') || isTooDeep(text)) return;
+  if (text.length > MAX_FAILURE_TEXT || !text.trimStart().startsWith('{') || isTooDeep(text)) return;
   let json: Json;
   try {
     json = parseAnswer(text);
@@ -385,7 +385,7 @@ function refuseFailure(text: string): void {
  * @throws SERVICE_NONSENSE for a web page; SaysFailed.
  */
 export async function ignoreBody(answer: Answered): Promise<null> {
-  const text = await readText(answer, MOST_WHOLE, IGNORED_BODY_MS).catch(() => null);
+  const text = await readText(answer, MAX_WHOLE, IGNORED_BODY_MS).catch(() => null);
   // A body that cannot be read, or is too large, fails only if its content type is that of a web page.
   if (isWebPage(text ?? 'cut off', answer.contentType)) throw webPage(answer);
   refuseFailure(text ?? '');

@@ -20,7 +20,7 @@ import { type Lineage, type ProjectFileQueue, type ProjectStore, isInProgress, s
 import { type AppDatabase, type ProjectRow, heldElsewhere } from '../store/app-database/index.ts';
 
 /** The most rows that a sentence names. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** A removed list no longer has a name. */
 export const calledIn = ({ name, wrappedKey }: ProjectRow): string => (wrappedKey === null ? 'A list that was removed here' : `“${name}”`);
@@ -259,7 +259,7 @@ export class OverlapGuard {
     const rows = await queue.run(root.id, () => queries.ask(id, 'scoredIn', input));
     if (rows.length === 0) return;
     const { appended } = store.listState(project).layout;
-    const named = rows.slice(0, MOST_NAMED).map((row) => rowName(row, appended));
+    const named = rows.slice(0, MAX_NAMED).map((row) => rowName(row, appended));
     const more = rows.length - named.length;
     const advice =
       project.state.at === 'draft' && of === project.lineage?.of

@@ -4,7 +4,7 @@ import { bodyOf } from '../../shared/project/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 
 /** A list that is shorter by more than this factor is not comparable: it spent most of its time waiting for the first poll. */
-const MOST_TIMES_SHORTER = 10;
+const MAX_TIMES_SHORTER = 10;
 
 type Screened = Pick<ProjectRow, 'id' | 'name' | 'connectionId' | 'state' | 'submission'>;
 
@@ -19,7 +19,7 @@ export function screeningPace(
     const { startedAt, processedAt } = submission;
     if (id === project.id || connectionId !== project.connectionId || state.at !== 'done') continue;
     if (startedAt === null || processedAt === null || processedAt <= startedAt) continue;
-    if (state.body.rows * MOST_TIMES_SHORTER < rows) continue;
+    if (state.body.rows * MAX_TIMES_SHORTER < rows) continue;
     if (last === null || processedAt > last.at)
       last = { name, at: processedAt, rows: state.body.rows, screeningMs: processedAt - startedAt };
   }

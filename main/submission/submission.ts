@@ -66,7 +66,7 @@ const changedMeanwhile = () => new AppError('INPUT_INVALID', 'The list or the wa
 const OBJECTIONS: ReadonlySet<string> = new Set<RuleCode>(['DO_NOT_SCREEN', 'SCREENING_OBJECTED']);
 
 /** If the list has changed at each of this many checks, the user decides. Each check can go through the whole list. */
-const MOST_LOOKS = 10;
+const MAX_LOOKS = 10;
 
 export class Submission {
   private readonly deps: SubmissionDeps;
@@ -176,7 +176,7 @@ export class Submission {
     const quoteId = input.quoteId ?? ready.cost.quoteId;
     // While this waited, the list may have been changed, or another list with some of its people sent.
     for (let looks = 1; !this.isUnchanged(id, ready); looks++) {
-      if (looks === MOST_LOOKS) throw changedMeanwhile();
+      if (looks === MAX_LOOKS) throw changedMeanwhile();
       ready = await this.readyToSend({ ...input, quoteId });
     }
     // No `await` from here until the send event is stored.

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { checkRecord, isRecord, latestDate, type RecordValues } from '../checks.ts';
 import type { Call, Endpoint, PageAnswer, ProfileAnswer } from '../endpoint.ts';
-import { ITEMS_PER_PAGE, MOST_ITEMS, requestedPage } from '../paging.ts';
+import { ITEMS_PER_PAGE, MAX_ITEMS, requestedPage } from '../paging.ts';
 import { ErrorResponse } from '../error-response.ts';
 import { parseProfileId, profileOfSingle, ProfileReader } from '../results.ts';
 import { ConstituentRecord, Profile, ProfilePage, ScoreRequest } from '../schemas.ts';
@@ -73,7 +73,7 @@ export const singleEndpoints: readonly Endpoint[] = [
     body: 'none',
     query: z.object({
       page: z.int().min(1).optional().describe('from 1; 1 when left out'),
-      itemsPerPage: z.int().min(1).optional().describe(`${ITEMS_PER_PAGE} when left out, ${MOST_ITEMS} at most`),
+      itemsPerPage: z.int().min(1).optional().describe(`${ITEMS_PER_PAGE} when left out, ${MAX_ITEMS} at most`),
     }),
     success: 200,
     answer: ProfilePage,

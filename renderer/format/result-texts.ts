@@ -4,7 +4,7 @@ import { type ResultFilter, isMoney } from '../../shared/results/index.ts';
 import type { Distribution, ResultRow, ScoreColumn } from '../../shared/contract/index.ts';
 
 /** The most decimal places that a format can show. */
-const MOST_DECIMALS = 100;
+const MAX_DECIMALS = 100;
 const roughly = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -54,7 +54,7 @@ const PLAIN = /^-?\d+(\.\d+)?$/;
  * digit.
  */
 function allDigits(value: string, digits: number, options: Intl.NumberFormatOptions): string {
-  const decimals = Math.min(MOST_DECIMALS, Math.max(digits, decimalsOf(value)));
+  const decimals = Math.min(MAX_DECIMALS, Math.max(digits, decimalsOf(value)));
   const places = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return formatOf(options, places).format(value as Intl.StringNumericLiteral);
 }

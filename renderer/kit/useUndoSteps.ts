@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { keptStates } from '../navigation/index.ts';
 import { useWindowKey } from './useWindowKey.ts';
 
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 /** The steps by screen and project, kept here so that leaving the screen does not lose them. */
 const KEPT = keptStates<readonly unknown[]>();
@@ -32,7 +32,7 @@ export function useUndoSteps<State>(key: string, restore: (state: State) => void
     },
     [key],
   );
-  const keep = useCallback((before: State) => change([...(KEPT.get(key) ?? []), before].slice(-MOST_STEPS)), [change, key]);
+  const keep = useCallback((before: State) => change([...(KEPT.get(key) ?? []), before].slice(-MAX_STEPS)), [change, key]);
   const undo = () => {
     const steps = KEPT.get(key) ?? [];
     if (steps.length === 0) return;

@@ -160,7 +160,7 @@ export const DuplicateGroups = z.strictObject({
 export type DuplicateGroups = z.infer<typeof DuplicateGroups>;
 
 /** Maximum number of rows that can be merged. */
-export const MOST_MERGED = 20;
+export const MAX_MERGED = 20;
 
 /**
  * One decision about all duplicates of a rule. `fuller`: keeps the row with the most values. `identical`: merges rows with the same values.
@@ -345,7 +345,7 @@ export const CHECK_METHODS = {
   /** Sends the rows with the constituent ID of an earlier row, each under its own new ID. `send` false: no longer sends them. */
   'check.sendRepeats': command(z.strictObject({ id: Id, send: z.boolean() }), CheckView, CHECK_ANSWERED),
   /** Sends the rows as one: the first row with the values that the others add. The others get its scores. */
-  'check.merge': command(z.strictObject({ id: Id, rows: z.array(SheetRow).min(2).max(MOST_MERGED) }), CheckView, CHECK_ANSWERED),
+  'check.merge': command(z.strictObject({ id: Id, rows: z.array(SheetRow).min(2).max(MAX_MERGED) }), CheckView, CHECK_ANSWERED),
   'check.replacing': projectQuery(Replacement.extend({ id: Id }), ReplacePreview, CHECK_NEEDED),
   'check.replace': command(Replacement.extend({ id: Id }), CheckView, CHECK_ANSWERED),
   /** Null for a list without a baseline, and for a list that was sent. */

@@ -12,7 +12,7 @@ const NewFile = z.strictObject({
   options: ImportOptions,
   choices: GiftChoices,
 });
-const MOST_OTHERS = 100;
+const MAX_OTHERS = 100;
 
 export const GIFT_METHODS = {
   /** The gift file of a list; null without one. */
@@ -21,7 +21,7 @@ export const GIFT_METHODS = {
   'gifts.read': command(NewFile, ListGifts, { answers: answerOf('gifts.get'), changes: [] }),
   /** Applies other choices, and reads the gift file again if they need it. */
   'gifts.choose': command(
-    z.strictObject({ id: Id, options: ImportOptions, choices: GiftChoices, others: z.int().min(0).max(MOST_OTHERS) }),
+    z.strictObject({ id: Id, options: ImportOptions, choices: GiftChoices, others: z.int().min(0).max(MAX_OTHERS) }),
     ListGifts,
     { answers: answerOf('gifts.get'), changes: [] },
   ),

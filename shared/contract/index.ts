@@ -14,7 +14,7 @@ export {
   type ColumnOffer,
   type ColumnTrial,
   type DuplicateGroups,
-  MOST_MERGED,
+  MAX_MERGED,
   Readiness,
   type RepeatsPlan,
   type ReplacePreview,

@@ -7,7 +7,7 @@ import { Id, Time } from './basics.ts';
 const ReportPart = z.enum(['capacity', 'matrix', 'sent', 'match', 'since', 'credits']);
 
 /** Maximum number of next steps. */
-const MOST_STEPS = 6;
+const MAX_STEPS = 6;
 const Step = z.string().trim().min(1).max(300);
 
 const ReportSettings = z.strictObject({
@@ -21,8 +21,8 @@ const ReportSettings = z.strictObject({
   /** Steps that the user wrote, and the suggestions at that time (`basis`); null to show the suggestions. */
   steps: z
     .strictObject({
-      texts: z.array(Step).max(MOST_STEPS),
-      basis: z.array(z.string().max(500)).max(MOST_STEPS),
+      texts: z.array(Step).max(MAX_STEPS),
+      basis: z.array(z.string().max(500)).max(MAX_STEPS),
     })
     .nullable(),
 });

@@ -4,7 +4,7 @@ import { Field } from '../mapping/index.ts';
 import { OrderResults } from '../order/index.ts';
 import { Counts } from '../project/index.ts';
 import { Rating } from '../ratings/index.ts';
-import { Best, ChangeKind, ChangeOrder, ColumnKey, MOST_SHOWN, ResultSelection, RowOutcome } from '../results/index.ts';
+import { Best, ChangeKind, ChangeOrder, ColumnKey, MAX_SHOWN, ResultSelection, RowOutcome } from '../results/index.ts';
 import { Id, Page, RecordTexts, SheetRow, Time } from './basics.ts';
 import { NotSent } from './cost.ts';
 import { all, ById, command, NOTHING_ANSWERED, projectQuery, query, view } from './method.ts';
@@ -300,7 +300,7 @@ export const RESULT_METHODS = {
     z.strictObject({
       id: Id,
       selection: ResultSelection,
-      columns: z.array(ColumnKey).max(MOST_SHOWN),
+      columns: z.array(ColumnKey).max(MAX_SHOWN),
       sort: ResultSort.nullable(),
       /**
        * Adds the change of a column since another finished project of the same account, once it is known. Not needed when sorting by a

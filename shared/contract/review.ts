@@ -1,7 +1,7 @@
 /** Review of matches: which people to review first, verdicts, and how often matches are right. None of this reaches the service. */
 import { z } from 'zod';
 import { Field } from '../mapping/index.ts';
-import { ColumnKey, Conditions, MOST_CHOSEN, RowOutcome } from '../results/index.ts';
+import { ColumnKey, Conditions, MAX_CHOSEN, RowOutcome } from '../results/index.ts';
 import { Verdict, VerdictKind } from '../review/index.ts';
 import { FileToken, Id, Page, SheetRow, Time } from './basics.ts';
 import { all, ById, command, NOTHING_ANSWERED, projectQuery, query, same } from './method.ts';
@@ -179,7 +179,7 @@ export const REVIEW_METHODS = {
       people: z
         .array(z.strictObject({ row: SheetRow, pair: z.string().max(100).optional() }))
         .min(1)
-        .max(MOST_CHOSEN),
+        .max(MAX_CHOSEN),
       verdict: Verdict.nullable(),
     }),
     Changed,

@@ -2,8 +2,8 @@
 import { FIELDS, FIELD_INDEX, type FieldKey } from './table.ts';
 
 /** The last bit of a 32-bit integer is its sign. */
-const MOST_FIELDS = 31;
-if (FIELDS.length > MOST_FIELDS) throw new RangeError(`A set of fields holds ${MOST_FIELDS}, and the record has ${FIELDS.length}.`);
+const MAX_FIELDS = 31;
+if (FIELDS.length > MAX_FIELDS) throw new RangeError(`A set of fields holds ${MAX_FIELDS}, and the record has ${FIELDS.length}.`);
 
 export const bitsOf = (fields: readonly FieldKey[]): number => fields.reduce((bits, field) => bits | (1 << FIELD_INDEX[field]), 0);
 

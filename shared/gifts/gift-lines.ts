@@ -38,9 +38,9 @@ interface GiftLine {
 }
 
 /** Further types share one line: a column with more values is probably not a column of types. */
-const MOST_TYPES = 200;
+const MAX_TYPES = 200;
 /** Maximum number of cached combinations of type, state and currency. Others are parsed for each gift. */
-const MOST_WRITINGS = MOST_TYPES * MOST_TYPES;
+const MAX_WRITINGS = MAX_TYPES * MAX_TYPES;
 const SHOWN_ROWS = 5;
 const BELOW_ZERO = 'below-zero';
 const OTHER_SIGN = 'other-sign';
@@ -161,7 +161,7 @@ export class GiftLines {
     const key = `${currency}\n${label}`;
     const lines = this.byLabel.get(key) ?? { label, byNeeds: [] };
     this.byLabel.set(key, lines);
-    if (this.writings >= MOST_WRITINGS) return lines;
+    if (this.writings >= MAX_WRITINGS) return lines;
     this.writings += 1;
     const states = this.written.get(type) ?? new Map<string, Map<string, LinesOfType>>();
     const currencies = states.get(state) ?? new Map<string, LinesOfType>();
@@ -172,7 +172,7 @@ export class GiftLines {
   private labelOf(type: string, state: string): string {
     const label = typeOf(type, state) || WITHOUT_TYPE;
     const folded = label.toLowerCase();
-    const kept = this.labels.get(folded) ?? (this.labels.size < MOST_TYPES ? label : OTHER_TYPES);
+    const kept = this.labels.get(folded) ?? (this.labels.size < MAX_TYPES ? label : OTHER_TYPES);
     this.labels.set(kept.toLowerCase(), kept);
     return kept;
   }

@@ -7,7 +7,7 @@ import type { GiftsView } from './shapes.ts';
 
 const NEEDED = ['id', 'date', 'amount'] as const satisfies readonly GiftRole[];
 /** The most headings that a message names. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 /** The required columns that the file does not have. */
 export const missingColumns = ({ columns }: Pick<GiftsView, 'columns'>): readonly (typeof NEEDED)[number][] =>
@@ -55,7 +55,7 @@ export function giftsProblem(
   const { nothingJoins, columns, file, headings, unclearDates, unclearAmounts } = view;
   const missing = missingColumns(view).map((role) => ROLE_NAMES[role]);
   if (missing.length > 0) {
-    const has = headings.slice(0, MOST_NAMED).map(({ heading }) => `“${heading}”`);
+    const has = headings.slice(0, MAX_NAMED).map(({ heading }) => `“${heading}”`);
     const needs =
       columns.id === undefined ? ' Gifts are joined by constituent ID: two people can have the same name or email address.' : '';
     return `“${file}” has no column for ${missing.join(' and ')}. It has ${has.join(', ')}.${needs}`;

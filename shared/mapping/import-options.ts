@@ -32,7 +32,7 @@ export type Delimiter = keyof typeof DELIMITERS;
 const keysOf = <T extends string>(table: Readonly<Record<T, string>>) => Object.keys(table) as [T, ...T[]];
 
 /** The most rows at the end that can be totals. */
-export const MOST_TOTALS = 50;
+export const MAX_TOTALS = 50;
 
 export const KeepOrLeaveOut = z.enum(['keep', 'leave-out']);
 export type KeepOrLeaveOut = z.infer<typeof KeepOrLeaveOut>;
@@ -45,7 +45,7 @@ export const ImportOptions = z
     /** Row of the headings; null when there are none. */
     headerRow: z.int().min(1).nullable(),
     /** Rows at the end that are totals, not people; empty when every row is a person. */
-    totalsRows: z.array(z.int().min(1)).max(MOST_TOTALS),
+    totalsRows: z.array(z.int().min(1)).max(MAX_TOTALS),
     /** Whether subtotals between people are left out. Missing: as detected. */
     subtotals: KeepOrLeaveOut,
     /** Whether hidden rows of the workbook are people. Missing: they are. */

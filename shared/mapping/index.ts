@@ -11,7 +11,7 @@ export {
   readHeadingAnswer,
 } from './csv-headings.ts';
 export { type HeadingWord, isStopWord, normalizeHeader, parseHeading } from './heading-words.ts';
-export { DELIMITERS, type Delimiter, ImportOptions, KeepOrLeaveOut, MOST_TOTALS, TEXT_ENCODINGS, needsFile } from './import-options.ts';
+export { DELIMITERS, type Delimiter, ImportOptions, KeepOrLeaveOut, MAX_TOTALS, TEXT_ENCODINGS, needsFile } from './import-options.ts';
 export { AMBIGUOUS, SPLIT_HEADINGS, asideReason, isKnownHeading, isSplitHeading, knownFieldOf, otherFieldOf } from './known-headings.ts';
 export {
   CHANGE,
@@ -47,9 +47,9 @@ export {
   Field,
   GiftSource,
   LONGEST_ANSWER,
-  MOST_ANSWERED,
-  MOST_ANSWERS,
-  MOST_UNCLEAR,
+  MAX_ANSWERED,
+  MAX_ANSWERS,
+  MAX_UNCLEAR,
   MappingPlan,
   OBJECTION_ROLES,
   ROLE_TEXTS,

@@ -35,8 +35,8 @@ export interface ParseOptions extends AmountNotation, Pick<ColumnPlan, 'numbers'
 }
 
 /** Larger amounts are not gifts but phone numbers, IDs or typing errors. */
-const MOST_MONEY = 100_000_000_000;
-const MOST_GIFTS = 1_000_000;
+const MAX_MONEY = 100_000_000_000;
+const MAX_GIFTS = 1_000_000;
 /** Up to this date, a date can be the zero of a database or a spreadsheet. `isNoDate` decides. */
 const LAST_ZERO = 19_000_101;
 
@@ -47,7 +47,7 @@ export function parseExactDate(record: MappedRecord, field: number, raw: string)
 
 export function parseExactAmount(record: MappedRecord, field: number, raw: string, { decimal, currency }: ParseOptions): boolean {
   const amount = readPlainAmount(raw);
-  if (amount < 0 || amount > MOST_MONEY || (currency?.main === null && currency.column === null)) return false;
+  if (amount < 0 || amount > MAX_MONEY || (currency?.main === null && currency.column === null)) return false;
   // The slow path reads amounts with a point before three digits, and with any point in a column of decimal commas.
   const isClear = decimal === 'point' ? raw.charCodeAt(raw.length - 4) !== 46 : Number.isInteger(amount);
   return isClear && storeValue(record, field, raw, NUMBER_CLASSES, amount);
@@ -55,7 +55,7 @@ export function parseExactAmount(record: MappedRecord, field: number, raw: strin
 
 export function parseExactCount(record: MappedRecord, field: number, raw: string): boolean {
   const count = readPlainAmount(raw);
-  return count >= 0 && count <= MOST_GIFTS && Number.isInteger(count) && storeValue(record, field, raw, NUMBER_CLASSES, count);
+  return count >= 0 && count <= MAX_GIFTS && Number.isInteger(count) && storeValue(record, field, raw, NUMBER_CLASSES, count);
 }
 
 export function parseDateText(record: MappedRecord, field: number, raw: string, options: ParseOptions): void {
@@ -99,7 +99,7 @@ export function parseNumberText(record: MappedRecord, field: number, raw: string
     return withhold(record, field, PARSE_ERROR.amountUnclear);
   }
   const number = readPlainAmount(plain);
-  if (number >= 0 && number <= (isAmount ? MOST_MONEY : MOST_GIFTS)) {
+  if (number >= 0 && number <= (isAmount ? MAX_MONEY : MAX_GIFTS)) {
     storeValue(record, field, plain, NUMBER_CLASSES, number);
     return;
   }

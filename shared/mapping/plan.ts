@@ -43,12 +43,12 @@ export type Role = z.infer<typeof Role>;
 export const OBJECTION_ROLES: readonly Role[] = ['doNotScreen', 'screeningConsent'];
 
 /** Maximum number of values in a column for which the user is asked what they mean. */
-export const MOST_UNCLEAR = 5;
+export const MAX_UNCLEAR = 5;
 
 /** Maximum number of different values of such a column that are shown with their meaning. */
-export const MOST_ANSWERS = 8;
+export const MAX_ANSWERS = 8;
 /** Maximum number of values with a meaning that the user decided. */
-export const MOST_ANSWERED = MOST_UNCLEAR + MOST_ANSWERS;
+export const MAX_ANSWERED = MAX_UNCLEAR + MAX_ANSWERS;
 export const LONGEST_ANSWER = LONGEST_MARK;
 
 /** Where a column goes. `none`: it is not sent, and exports show it next to the scores. */
@@ -59,9 +59,9 @@ export const Target = z.discriminatedUnion('kind', [
     /** How the column helps to read an ambiguous whole name in another column. */
     shows: z.enum(['salutation', 'suffix', 'title']).optional(),
     /** Further values that mean yes, as the user answered. */
-    also: z.array(z.string().max(LONGEST_MARK)).max(MOST_ANSWERED).optional(),
+    also: z.array(z.string().max(LONGEST_MARK)).max(MAX_ANSWERED).optional(),
     /** Values that do not mean yes, as the user answered. */
-    not: z.array(z.string().max(LONGEST_MARK)).max(MOST_ANSWERED).optional(),
+    not: z.array(z.string().max(LONGEST_MARK)).max(MAX_ANSWERED).optional(),
     /** True when the heading asks exactly this question. A value that is not an answer then becomes an issue of its row. */
     everyValue: z.boolean().optional(),
     /** True when the heading also has other meanings. Then only clear codes such as "do not screen" and words for death are read. */
@@ -267,12 +267,12 @@ export const ColumnSuggestion = z.strictObject({
   /** Values of unknown meaning in a column that tells who has died. */
   unclear: z
     .array(z.strictObject({ value: z.string(), rows: z.int() }))
-    .max(MOST_UNCLEAR)
+    .max(MAX_UNCLEAR)
     .optional(),
   /** The values of such a column in the examined rows, the most frequent first. Only for a column with few different values. */
   answers: z
     .array(z.strictObject({ value: z.string(), rows: z.int() }))
-    .max(MOST_ANSWERS)
+    .max(MAX_ANSWERS)
     .optional(),
   /** For a column that is used when another one is empty: the number of rows that it fills. */
   fills: z.int().min(0).optional(),

@@ -24,11 +24,11 @@ const CLOCK = /(?:^|[\sT,])\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[ap]\.?m\.?)?
 /** The number of a page. */
 const PAGE_NUMBER = /^\d{1,4}$/;
 /** The most cells in which a report has its day, page and time. */
-const MOST_STAMPS = 3;
+const MAX_STAMPS = 3;
 
 /** True for the last row of reports such as those of Cognos and QuickBooks: the day, the page and the time, in one cell or several. */
 function isStamp(cells: readonly string[]): boolean {
-  if (cells.length > MOST_STAMPS || !cells.some((cell) => CLOCK.test(cell))) return false;
+  if (cells.length > MAX_STAMPS || !cells.some((cell) => CLOCK.test(cell))) return false;
   return cells.every((cell) => {
     const day = cell.replace(CLOCK, '').trim();
     return day === '' || PAGE_NUMBER.test(day) || readDate(day, null) > 0;

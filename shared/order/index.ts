@@ -1,6 +1,6 @@
 /** Who is sent first in a list. Pure: the worker reads the rows, and the application stores the choice. */
 export { chosenOf, sampleBelow, sampledBelow, strataOf } from './cut.ts';
-export { INITIAL_PILOT, MOST_KNOWN, PILOT, type PilotPerson, pilotOf } from './pilot.ts';
+export { INITIAL_PILOT, MAX_KNOWN, PILOT, type PilotPerson, pilotOf } from './pilot.ts';
 export { addPoints, ranked } from './ranking.ts';
 export { ORDER_HEADINGS, OrderResults, type Yield, orderLines, orderResultSentences } from './results.ts';
 export {
@@ -17,9 +17,9 @@ export {
   INITIAL_SAMPLE,
   INITIAL_WEIGHTS,
   LEAST_FOR_DECILES,
-  MOST_NAMED,
-  MOST_SEED,
-  MOST_WEIGHT,
+  MAX_NAMED,
+  MAX_SEED,
+  MAX_WEIGHT,
   type Weights,
   bestProblem,
   idsIn,

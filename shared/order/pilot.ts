@@ -4,7 +4,7 @@ import { shares } from './ranking.ts';
 
 export const INITIAL_PILOT = 100;
 /** The most people in a pilot who are chosen because the office knows them. */
-export const MOST_KNOWN = 50;
+export const MAX_KNOWN = 50;
 
 /** What a pilot is stratified by. `total`: the amount that the person has given, NaN for none. */
 export interface PilotPerson {
@@ -50,7 +50,7 @@ function everyKth(list: readonly number[], count: number, random: () => number):
 }
 
 /**
- * The value of `PILOT` for each person in a pilot of `size` people. At most `MOST_KNOWN` of them are known people; if there are more, the
+ * The value of `PILOT` for each person in a pilot of `size` people. At most `MAX_KNOWN` of them are known people; if there are more, the
  * seed decides which ones. The others are a sample, stratified by readiness, giving and state. The same seed draws the same people.
  */
 export function pilotOf(people: readonly PilotPerson[], { size, seed }: { readonly size: number; readonly seed: number }): Uint8Array {
@@ -58,7 +58,7 @@ export function pilotOf(people: readonly PilotPerson[], { size, seed }: { readon
   const marks = new Uint8Array(people.length);
   const all = [...people.keys()];
   const named = all.filter((person) => people[person]!.isKnown);
-  const most = Math.min(size, MOST_KNOWN, named.length);
+  const most = Math.min(size, MAX_KNOWN, named.length);
   const known = most === named.length ? named : everyKth(byKind(people, named, random), most, random);
   for (const person of known) marks[person] = PILOT.known;
   const others = all.filter((person) => marks[person] === PILOT.no);

@@ -1,7 +1,7 @@
 /** The settings for who is sent first: the order of the people, the cut, and the sample below the cut. */
 import { z } from 'zod';
 
-/** Factors that put people first. Each has a weight from 0 to `MOST_WEIGHT`. */
+/** Factors that put people first. Each has a weight from 0 to `MAX_WEIGHT`. */
 export const FACTORS = ['total', 'recency', 'gifts', 'readiness', 'neverScreened'] as const;
 export type Factor = (typeof FACTORS)[number];
 
@@ -16,8 +16,8 @@ export const FACTOR_TEXTS: Readonly<Record<Factor, string>> = {
   neverScreened: 'Never screened before',
 };
 
-export const MOST_WEIGHT = 3;
-const Weight = z.int().min(0).max(MOST_WEIGHT);
+export const MAX_WEIGHT = 3;
+const Weight = z.int().min(0).max(MAX_WEIGHT);
 const Weights = z.strictObject({ total: Weight, recency: Weight, gifts: Weight, readiness: Weight, neverScreened: Weight });
 export type Weights = z.infer<typeof Weights>;
 
@@ -31,11 +31,11 @@ export type Decile = z.infer<typeof Decile>;
 /** Lists with fewer people are not divided into deciles. */
 export const LEAST_FOR_DECILES = 100;
 
-export const MOST_SEED = 999_999;
+export const MAX_SEED = 999_999;
 export const INITIAL_SAMPLE = 0.05;
 
 /** The most IDs and rows that name people for a pilot. */
-export const MOST_NAMED = 1_000;
+export const MAX_NAMED = 1_000;
 const LONGEST_ID = 200;
 
 /**
@@ -45,8 +45,8 @@ const LONGEST_ID = 200;
 const Pilot = z.strictObject({
   kind: z.literal('pilot'),
   column: z.int().min(0).nullable(),
-  ids: z.array(z.string().min(1).max(LONGEST_ID)).max(MOST_NAMED),
-  rows: z.array(z.int().min(1)).max(MOST_NAMED),
+  ids: z.array(z.string().min(1).max(LONGEST_ID)).max(MAX_NAMED),
+  rows: z.array(z.int().min(1)).max(MAX_NAMED),
 });
 
 export const BestSettings = z.strictObject({
@@ -71,7 +71,7 @@ export const BestSettings = z.strictObject({
   /** The share of the people below the cut who are sent as a sample, from 0 to 1. */
   sample: z.number().min(0).max(1),
   /** The same seed draws the same people from the same order. */
-  seed: z.int().min(0).max(MOST_SEED),
+  seed: z.int().min(0).max(MAX_SEED),
 });
 export type BestSettings = z.infer<typeof BestSettings>;
 

@@ -26,7 +26,7 @@ interface PolicyEntry {
 }
 
 /** Fits into a REG_DWORD and into the decimal field of an administrative template. */
-const MOST_NUMBER = 1_000_000_000;
+const MAX_NUMBER = 1_000_000_000;
 
 /** Absolute, or below the home folder of the user. */
 const FOLDER = /^(?:~[\\/].|\/|[a-z]:\\|\\\\[^\\]+\\[^\\])/i;
@@ -87,7 +87,7 @@ export const POLICY_KEYS = {
     example: { required: ['constituentId'], severities: {}, neverObjected: true },
   },
   mostRows: {
-    shape: z.int().min(1).max(MOST_NUMBER),
+    shape: z.int().min(1).max(MAX_NUMBER),
     kind: 'number',
     label: 'Most rows in one screening',
     description:

@@ -1,3 +1,3 @@
 /** Ratings: the office's own words for the values of a score. */
 export { quantileSteps, roundSteps } from './presets.ts';
-export { MOST_STEPS, OUTSIDE, Rating, nearText, ratingProblem, ratingText, stepOf, stepText } from './rating.ts';
+export { MAX_STEPS, OUTSIDE, Rating, nearText, ratingProblem, ratingText, stepOf, stepText } from './rating.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ColumnKey } from '../results/index.ts';
 
 /** Maximum number of bands or values in a rating. */
-export const MOST_STEPS = 12;
+export const MAX_STEPS = 12;
 
 const Words = {
   /** A short mark such as A; '' for none. */
@@ -22,13 +22,13 @@ export const Rating = z.discriminatedUnion('kind', [
     /** The score. */
     column: ColumnKey,
     title: z.string().trim().min(1).max(60),
-    steps: z.array(Band).min(1).max(MOST_STEPS),
+    steps: z.array(Band).min(1).max(MAX_STEPS),
   }),
   z.strictObject({
     kind: z.literal('values'),
     column: ColumnKey,
     title: z.string().trim().min(1).max(60),
-    steps: z.array(NamedValue).min(1).max(MOST_STEPS),
+    steps: z.array(NamedValue).min(1).max(MAX_STEPS),
   }),
 ]);
 export type Rating = z.infer<typeof Rating>;

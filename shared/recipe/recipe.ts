@@ -3,7 +3,7 @@
  * that both lists have.
  */
 import { z } from 'zod';
-import { Field, ImportOptions, LONGEST_ANSWER, MOST_ANSWERED, Template } from '../mapping/index.ts';
+import { Field, ImportOptions, LONGEST_ANSWER, MAX_ANSWERED, Template } from '../mapping/index.ts';
 import { BestSettings } from '../order/index.ts';
 
 /** A fix that was applied to the whole list. `field` null: in all fields. `reading`: which reading all values got; null: the usual one. */
@@ -34,8 +34,8 @@ const Reading = ImportOptions.pick({
 const Answers = z.strictObject({
   /** Position in the template. */
   column: z.int().min(0),
-  also: z.array(z.string().max(LONGEST_ANSWER)).max(MOST_ANSWERED),
-  not: z.array(z.string().max(LONGEST_ANSWER)).max(MOST_ANSWERED),
+  also: z.array(z.string().max(LONGEST_ANSWER)).max(MAX_ANSWERED),
+  not: z.array(z.string().max(LONGEST_ANSWER)).max(MAX_ANSWERED),
 });
 
 export const Recipe = z.strictObject({

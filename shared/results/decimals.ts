@@ -2,7 +2,7 @@
 
 const DECIMAL = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/;
 /** If the exponents differ by more than this, only the exponents are compared. */
-const MOST_SHIFTED = 2_000;
+const MAX_SHIFTED = 2_000;
 
 interface Decimal {
   readonly digits: bigint;
@@ -11,7 +11,7 @@ interface Decimal {
 
 function decimalOf(text: string): Decimal | null {
   const [, whole, fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? [];
-  if (whole === undefined || whole.length + fraction.length > MOST_SHIFTED) return null;
+  if (whole === undefined || whole.length + fraction.length > MAX_SHIFTED) return null;
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
@@ -23,7 +23,7 @@ export function compareDecimals(one: string, other: string): number {
   const [a, b] = [decimalOf(one), decimalOf(other)];
   if (a === null || b === null || a.digits === 0n || b.digits === 0n) return 0;
   const least = Math.min(a.exponent, b.exponent);
-  if (Math.max(a.exponent, b.exponent) - least > MOST_SHIFTED) return (a.exponent - b.exponent) * (a.digits < 0n ? -1 : 1);
+  if (Math.max(a.exponent, b.exponent) - least > MAX_SHIFTED) return (a.exponent - b.exponent) * (a.digits < 0n ? -1 : 1);
   const [left, right] = [a, b].map(({ digits, exponent }) => digits * 10n ** BigInt(exponent - least));
   return left! < right! ? -1 : left! > right! ? 1 : 0;
 }

@@ -11,7 +11,7 @@ export interface FieldError {
 }
 
 const GROUPS = /^(?:details?|errors|violations|problems|issues|invalid-?params|field-?errors)$/i;
-const MOST_FIELDS = 20;
+const MAX_FIELDS = 20;
 /** In characters. */
 const LONGEST = 300;
 
@@ -42,6 +42,6 @@ export function readFieldErrors(body: string, token: string): FieldError[] {
   const plain = (text: string) => withoutToken(text, token).replaceAll(/\s+/g, ' ').slice(0, LONGEST);
   return groupsIn(value)
     .flatMap(entriesOf)
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .map(({ field, message }) => ({ field: plain(field), message: plain(message) }));
 }

@@ -87,18 +87,18 @@ export function parseAnswer(text: string): Json {
 }
 
 /** Deeper answers are refused, because recursive code would run out of stack. No real answer is nearly as deep. */
-const MOST_NESTED = 2_500;
+const MAX_NESTED = 2_500;
 
-/** True when JSON text nests arrays and objects deeper than `MOST_NESTED`. Short texts are not scanned. */
+/** True when JSON text nests arrays and objects deeper than `MAX_NESTED`. Short texts are not scanned. */
 export function isTooDeep(text: string): boolean {
-  if (text.length <= 2 * MOST_NESTED) return false;
+  if (text.length <= 2 * MAX_NESTED) return false;
   let depth = 0;
   for (let at = 0, inText = false; at < text.length; at++) {
     const sign = text.charCodeAt(at);
     if (sign === QUOTE) inText = !inText;
     else if (inText) at += sign === BACKSLASH ? 1 : 0;
     else if (sign === OPEN_ARRAY || sign === OPEN_OBJECT) {
-      if (++depth > MOST_NESTED) return true;
+      if (++depth > MAX_NESTED) return true;
     } else if (sign === CLOSE_ARRAY || sign === CLOSE_OBJECT) depth--;
   }
   return false;

@@ -100,7 +100,7 @@ function entriesOf(path: readonly string[], map: JsonObject): Json[] | null {
   return entries.length === 0 && Object.keys(map).length > 0 ? null : entries;
 }
 
-const MOST_LEVELS = 3;
+const MAX_LEVELS = 3;
 
 /** The list in a complete answer, or null when there is none. */
 export function readList(answer: Json): Json[] | null {
@@ -113,7 +113,7 @@ export function readList(answer: Json): Json[] | null {
     if (!isObject(value)) return;
     const last = path.at(-1);
     if (last !== undefined && rankOfName(last) !== null && listRank(path) !== null) consider(300 + listRank(path)!, entriesOf(path, value));
-    if (path.length < MOST_LEVELS) for (const [key, inner] of Object.entries(value)) walk([...path, key], inner);
+    if (path.length < MAX_LEVELS) for (const [key, inner] of Object.entries(value)) walk([...path, key], inner);
   };
   walk([], answer);
   return (best as { readonly list: Json[] } | null)?.list ?? null;

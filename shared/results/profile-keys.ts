@@ -33,14 +33,14 @@ function findRole(key: string): KeyRole {
 }
 
 /** Limits the cache. A million profiles share a few keys, unless a service uses values as keys. */
-const MOST_ROLES = 5000;
+const MAX_ROLES = 5000;
 const roles = createCache<string, KeyRole>();
 
 function roleOf(key: string): KeyRole {
   const known = roles.get(key);
   if (known !== undefined) return known;
   const role = findRole(key);
-  if (roles.size < MOST_ROLES) roles.set(key, role);
+  if (roles.size < MAX_ROLES) roles.set(key, role);
   return role;
 }
 

@@ -9,7 +9,7 @@ const PROJECT_WRAPPERS = ['project', 'data', 'result', 'response', 'payload', 'b
 const ID_WRAPPERS: ReadonlySet<string> = new Set(['project', 'result']);
 
 /** Wrappers and lists around a project. */
-const MOST_WRAPPERS = 20;
+const MAX_WRAPPERS = 20;
 
 /** A longer ID does not fit into a path, and shortening it would make it the ID of another project. */
 const MAX_ID_LENGTH = 1_000;
@@ -43,7 +43,7 @@ function withAttributes(answer: JsonObject): JsonObject {
 
 /** The ID of a created project as text: `id`, `projectId` or `_id`, bare, inside one wrapping object, or in a list of one. */
 export function readProjectId(answer: Json, depth = 0): string | null {
-  if (depth > MOST_WRAPPERS) return null;
+  if (depth > MAX_WRAPPERS) return null;
   if (Array.isArray(answer)) return answer.length === 1 && isObject(answer[0]) ? readProjectId(answer[0], depth + 1) : null;
   if (!isObject(answer)) return readId(answer);
   const object = withAttributes(answer);
@@ -152,7 +152,7 @@ const OWN_NAMES = [...ID_NAMES, 'name', 'status', 'totalRows', 'validRows'] as c
  * from name and status.
  */
 export function readProject(answer: Json, clean: Clean = AS_IT_IS, depth = 0): RemoteProject | null {
-  if (depth > MOST_WRAPPERS) return null;
+  if (depth > MAX_WRAPPERS) return null;
   if (Array.isArray(answer)) return answer.length === 1 ? readProject(answer[0]!, clean, depth + 1) : null;
   if (!isObject(answer)) return null;
   const object = withAttributes(answer);

@@ -31,14 +31,14 @@ export function saysFailed(answer: Json): boolean {
 }
 
 /** In characters. Also the limit of the message alone. */
-const MOST_WORDS = 300;
+const MAX_WORDS = 300;
 
 /** The message, completed by the fields that it does not name. */
 function wordsWith(message: string | null, fields: readonly FieldError[]): string | null {
   const unnamed = fields.filter(({ field }) => message?.includes(field) !== true).map((one) => `${one.field}: ${one.message}`);
   if (unnamed.length === 0) return message;
   const isOnlyThese = message === null || message === fields.map((one) => one.message).join('; ');
-  return [...(isOnlyThese ? [] : [message]), unnamed.join('; ')].join(' ').slice(0, MOST_WORDS);
+  return [...(isOnlyThese ? [] : [message]), unnamed.join('; ')].join(' ').slice(0, MAX_WORDS);
 }
 
 /** Reads the body of an answer with an error status. Removes `token`. */

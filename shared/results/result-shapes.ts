@@ -37,10 +37,10 @@ export const Conditions = z.strictObject({
 export type Conditions = z.infer<typeof Conditions>;
 
 /** Maximum number of rows that a user can tick or untick individually. */
-export const MOST_CHOSEN = 5000;
+export const MAX_CHOSEN = 5000;
 
 /** Rows that the user ticked, by sheet row. `isExcept`: all rows except these. */
-export const Chosen = z.strictObject({ isExcept: z.boolean(), rows: z.array(z.int().min(1)).max(MOST_CHOSEN) });
+export const Chosen = z.strictObject({ isExcept: z.boolean(), rows: z.array(z.int().min(1)).max(MAX_CHOSEN) });
 export type Chosen = z.infer<typeof Chosen>;
 
 /** Conditions, narrowed to the ticked rows. */
@@ -68,12 +68,12 @@ export const ResultColumnSettings = z.strictObject({
 export type ResultColumnSettings = z.infer<typeof ResultColumnSettings>;
 
 /** Maximum number of columns on a page of results. */
-export const MOST_SHOWN = 100;
+export const MAX_SHOWN = 100;
 
 /** The user's settings for the result columns of a connection. */
 export const ColumnArrangement = z.strictObject({
   /** Keys in display order; null: the columns shown by default. */
-  shown: z.array(ColumnKey).max(MOST_SHOWN).nullable(),
+  shown: z.array(ColumnKey).max(MAX_SHOWN).nullable(),
   columns: z.array(ResultColumnSettings).max(5000),
 });
 export type ColumnArrangement = z.infer<typeof ColumnArrangement>;

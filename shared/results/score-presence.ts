@@ -22,7 +22,7 @@ const OTHER_NAMES: ReadonlySet<string> = new Set(
 const OTHER_ENDS =
   /^date(?=[A-Z_])|(?<=[a-z\d])(?:Id|ID|Url|URL|Uri|URI|Date|Status|Version|At|On)$|_(?:id|url|uri|date|status|version|at|on)$/;
 /** In characters. A longer text is a description of a person. */
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 /** Texts that mean that there is no value. */
 const NO_VALUE = /^(?:|n\/?a|none|null|nil|unknown|pending|not available|-+|\.+|\?+)$/i;
 
@@ -36,4 +36,4 @@ export function canBeScore(path: string): boolean {
 
 /** Whether a value of such a path is a score. `text`: not empty. */
 export const isScoreValue = (text: string, type: ValueType): boolean =>
-  type !== 'date' && !(type === 'text' && (text.length > MOST_TEXT || NO_VALUE.test(text.trim())));
+  type !== 'date' && !(type === 'text' && (text.length > MAX_TEXT || NO_VALUE.test(text.trim())));

@@ -10,7 +10,7 @@ import { type Json, WrittenNumber } from './json.ts';
 export type Leaf = string | number | boolean | WrittenNumber;
 
 /** Longer arrays of objects become JSON text in one column. */
-export const MOST_INDEXED = 20;
+export const MAX_INDEXED = 20;
 /** Levels of objects and arrays below a profile. Deeper ones become JSON text in one column. */
 export const DEEPEST_VALUE = 12;
 
@@ -136,7 +136,7 @@ function walk(valuePath: ValuePath, value: Json, leaf: (valuePath: ValuePath, va
     for (const key in value) walk(valuePath.under(key), value[key]!, leaf, depth + 1);
   } else if (value.length > 0) {
     if (value.every(isPlain)) leaf(valuePath, value.filter((item) => item !== null).join('; '));
-    else if (value.length > MOST_INDEXED) leaf(valuePath, JSON.stringify(value));
+    else if (value.length > MAX_INDEXED) leaf(valuePath, JSON.stringify(value));
     else for (let i = 0; i < value.length; i++) walk(valuePath.element(i + 1), value[i]!, leaf, depth + 1);
   }
 }

@@ -4,7 +4,7 @@ import { LONGEST_MARK, answerForm, saysAlive, saysDeath, saysPartOfDeath } from 
 import type { Decision } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { isAboutSpouse } from './heading-parser.ts';
-import { MOST_ANSWERS, MOST_UNCLEAR, type Role } from '../mapping/index.ts';
+import { MAX_ANSWERS, MAX_UNCLEAR, type Role } from '../mapping/index.ts';
 
 const DEATH =
   /\b(?:is)?deceased|\bdeath\b|\bdied\b|\bdecd\b|\bdcsd\b|^dod$|\bpassed away\b|(?:^|^is | )dead(?: ind(?:icator)?| flag)$|^(?:is )?dead$|verstorben|décédé/i;
@@ -154,7 +154,7 @@ function unclearIn({ profile }: Decision): { value: string; rows: number }[] {
     if (same === undefined) found.set(answerForm(text), { value: text, rows: 1 });
     else same.rows += 1;
   }
-  return [...found.values()].toSorted((one, other) => other.rows - one.rows).slice(0, MOST_UNCLEAR);
+  return [...found.values()].toSorted((one, other) => other.rows - one.rows).slice(0, MAX_UNCLEAR);
 }
 
 const unclearText = (values: readonly { readonly value: string; readonly rows: number }[], { profile }: Decision): string => {
@@ -200,7 +200,7 @@ export function findRoles(decisions: readonly Decision[], known: Known): void {
     if (isOfLife) decision.to = { ...decision.to, also: [...ANSWERS_OF_LIFE.also], not: [...ANSWERS_OF_LIFE.not] };
     decision.certainty = 'sure';
     [decision.reason, decision.remark] = isOfLife ? BY_LIFE : role === 'doNotScreen' && isByCodes ? BY_CODE : REMARKS[role];
-    const answers = decision.profile.answers?.filter(({ value }) => value.length <= LONGEST_MARK).slice(0, MOST_ANSWERS) ?? [];
+    const answers = decision.profile.answers?.filter(({ value }) => value.length <= LONGEST_MARK).slice(0, MAX_ANSWERS) ?? [];
     if (role === 'deceased' && answers.length > 0) decision.answers = answers;
     const unclear = isAboutDeath ? unclearIn(decision) : [];
     if (unclear.length === 0) continue;

@@ -12,7 +12,7 @@ import { holdsTypes, TYPE_WORDS } from './type-columns.ts';
 
 const OF_ADDRESS = /addr|adr|street/i;
 /** Maximum number of columns in a combination. */
-const MOST_COLUMNS = 8;
+const MAX_COLUMNS = 8;
 
 /** The number of examined rows with a type of one of these uses. */
 const rowsWith = ({ profile }: Decision, ...uses: readonly number[]): number =>
@@ -112,7 +112,7 @@ export function suggestTypedAddresses(
       const other = address.columns.get(part.profile.column);
       const field = fieldIn(part)!;
       const before = combinations.get(field) ?? { field, columns: [part.profile.column], how: 'firstFilled', separator: ' ' };
-      if (other === undefined || before.columns.length === MOST_COLUMNS) continue;
+      if (other === undefined || before.columns.length === MAX_COLUMNS) continue;
       other.to = { kind: 'field', field };
       other.typeColumn = address.type.profile.column;
       other.certainty = 'likely';

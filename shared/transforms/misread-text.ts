@@ -31,7 +31,7 @@ const TWO = /[ÂÃÄÅÆÈ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘�
 const THREE = /(?:â[€\u0080‚„]|á[º»])[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|ï»¿/gu;
 
 /** Texts that were misread three times have been seen. After more rounds, a text is no longer a name. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /** Characters that a repair may add to a text. */
 const WANTED = /^[\p{L}\p{M}\s’‘“”–—…´·ªº°«»-]$/u;
@@ -44,7 +44,7 @@ export function withoutMisreading(text: string): string {
   if (!TELLTALE.test(text)) return text;
   let repaired = text;
   let next = text;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = next;
     next = decodedOnce(next);
     if (next === before) break;

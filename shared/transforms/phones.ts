@@ -16,7 +16,7 @@ const WITH_AREA = 10;
 const FLOAT = /^(\d{7,15})\.0*$/;
 const SCIENTIFIC = /^(\d)\.(\d+)E\+?(\d{1,2})$/i;
 /** Programs drop zeros at the end. If more digits are missing, the number was cut. */
-const MOST_ZEROS = 2;
+const MAX_ZEROS = 2;
 /** A number with its extension anywhere in a text. */
 const NUMBERS = /(?:\+|\(\+?|\b)\d[\d\s().\-–/]{5,60}\d(?:,?\s*(?:x|ext\.?|extension|#)\s*\d{1,6}\b)?/gi;
 /** Numbers with area codes, separated only by blanks. */
@@ -47,7 +47,7 @@ function withoutFloat(text: string): string {
   const [, first, digits, power] = SCIENTIFIC.exec(text) ?? [];
   if (first === undefined) return text;
   const missing = Number(power) - digits!.length;
-  return missing < 0 || missing > MOST_ZEROS ? text : `${first}${digits!}${'0'.repeat(missing)}`;
+  return missing < 0 || missing > MAX_ZEROS ? text : `${first}${digits!}${'0'.repeat(missing)}`;
 }
 
 /** The different complete numbers in a text, in order, each with its extension. */

@@ -6,7 +6,7 @@ const wordsOf = (type: string): string => type.replaceAll(/_|(?<=[a-z])(?=[A-Z])
 
 const LONGEST_TYPE = 40;
 /** Maximum number of cached types. A column has few different types, but a million rows. */
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 export interface TypeWords<Use> {
   /** The use that a type such as "Business 2" means. */
@@ -23,7 +23,7 @@ export function typeWords<Use extends string | number>(read: (words: string) => 
       const before = known.get(type);
       if (before !== undefined) return before;
       const use = read(wordsOf(type));
-      if (known.size < MOST_KNOWN) known.set(type, use);
+      if (known.size < MAX_KNOWN) known.set(type, use);
       return use;
     },
     isType: (type) => {

@@ -17,7 +17,7 @@ export { isProgressTitle, progressTitle, remainingMs, runProgress } from './run-
 export { erasedText, foundText, mentionText, notFoundText, peopleIn, placeState } from './one-person.ts';
 export { scoreSettingsText } from './score-settings-text.ts';
 export { screenedAloneSentence, screenedInListSentence } from './screened-before.ts';
-export { MOST_COUNTED, type RowChoice, choiceOf, giftListText, noticeTexts, noticesOf, sheetNotices, wideText } from './sheet-notices.ts';
+export { MAX_COUNTED, type RowChoice, choiceOf, giftListText, noticeTexts, noticesOf, sheetNotices, wideText } from './sheet-notices.ts';
 export { unplacedSentence } from './unplaced.ts';
 export { type WaitingParts, waitingParts } from './waiting-parts.ts';
 export { type Flaws, flawSentences, notReadSentence } from './without-result.ts';

@@ -58,7 +58,7 @@ export function noticesOf(
 }
 
 /** Maximum number of hidden columns that are named. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Kinds of rows and cells that the user can keep or leave out. */
 export type RowChoice = 'hiddenRows' | 'subtotals' | 'otherSheets' | 'mergedCells';
@@ -91,12 +91,12 @@ function subtotalsText({ subtotals, subtotalRows }: SheetNotices): string {
 }
 
 /** Rows of another sheet are counted up to this number. */
-export const MOST_COUNTED = 100_000;
+export const MAX_COUNTED = 100_000;
 
 function otherSheetsText(sheets: readonly { readonly name: string; readonly rows: number }[]): string {
   const rows = sheets.reduce((sum, one) => sum + one.rows, 0);
   const names = new Intl.ListFormat('en-US').format(sheets.map(({ name }) => `“${name}”`));
-  const atLeast = sheets.some((one) => one.rows >= MOST_COUNTED) ? 'at least ' : '';
+  const atLeast = sheets.some((one) => one.rows >= MAX_COUNTED) ? 'at least ' : '';
   const more = `${atLeast}${numberText(rows)} more ${rows === 1 ? 'row' : 'rows'}`;
   return `${sheets.length === 1 ? `The sheet ${names} has` : `The sheets ${names} have`} the same columns and ${more}.`;
 }
@@ -115,8 +115,8 @@ export function sheetNotices(notices: SheetNotices): SheetNotice[] {
     add(`${countText(subtotals, 'row')} ${subtotals === 1 ? 'looks' : 'look'} like ${what}${subtotalsText(notices)}.`, 'subtotals');
   }
   if (hiddenColumns.length > 0) {
-    const names = hiddenColumns.slice(0, MOST_NAMED).map((name) => `“${name}”`).join(', '); // prettier-ignore
-    const more = hiddenColumns.length > MOST_NAMED ? ` and ${numberText(hiddenColumns.length - MOST_NAMED)} more` : '';
+    const names = hiddenColumns.slice(0, MAX_NAMED).map((name) => `“${name}”`).join(', '); // prettier-ignore
+    const more = hiddenColumns.length > MAX_NAMED ? ` and ${numberText(hiddenColumns.length - MAX_NAMED)} more` : '';
     add(
       `${countText(hiddenColumns.length, 'column')} ${are(hiddenColumns.length)} hidden in the workbook: ${names}${more}. ${hiddenColumns.length === 1 ? 'It is' : 'They are'} read like the others.`,
     );

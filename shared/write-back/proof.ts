@@ -12,7 +12,7 @@ const SPACES = /\s+/g;
 const DATE_LIKE = /^\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}(?:\D|$)|^(?:\d{1,2}[. -] ?)?[A-Za-z]{3,9}\.?[ -]\d/;
 const CURRENCY = /^(?:(?:US|CA|AU|NZ|C|A)?\$|USD|CAD|AUD|NZD|GBP|EUR|[€£¥])\s*|\s*(?:USD|CAD|AUD|NZD|GBP|EUR|[$€£¥%])$/g;
 /** Numbers with more digits are not exact. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 const [ZERO, NINE] = [48, 57];
 const NUMBER = /^[-+]?[\d.,' ]*\d[.,]?$/;
 
@@ -50,7 +50,7 @@ const trimmed = (text: string): string => text.normalize('NFC').replaceAll(SPACE
 
 /** Whether a text is a whole number of plain digits. */
 export function isPlainNumber(text: string): boolean {
-  if (text.length > MOST_DIGITS || (text.length > 1 && text.startsWith('0'))) return false;
+  if (text.length > MAX_DIGITS || (text.length > 1 && text.startsWith('0'))) return false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code < ZERO || code > NINE) return false;

@@ -40,7 +40,7 @@ const byMouse: Pick<Way, 'press' | 'openFirst'> = {
 };
 
 /** More tab stops than any screen of this job has. */
-const MOST_STOPS = 150;
+const MAX_STOPS = 150;
 
 /** Moves the focus with Tab until the target has it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -48,7 +48,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
   const handle = await target.elementHandle();
   const isFocused = () => page.evaluate((element) => document.activeElement === element, handle);
-  for (let stops = 0; stops < MOST_STOPS && !(await isFocused()); stops++) await page.keyboard.press('Tab');
+  for (let stops = 0; stops < MAX_STOPS && !(await isFocused()); stops++) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
 

@@ -26,7 +26,7 @@ export const LONGEST_WAIT_MS = 90 * 60_000;
 /** How long a job with an unavailable service is followed; the application itself may wait for days. */
 const WATCHED_MS = 15 * 60_000;
 /** A wait that makes more requests is stopped. */
-const MOST_REQUESTS = 1_500;
+const MAX_REQUESTS = 1_500;
 
 /** A row of the results as the window shows it. */
 export interface ShownRow {
@@ -144,7 +144,7 @@ class Job {
     })();
     while (!isOver) {
       await Promise.race([idle, new Promise((look) => setTimeout(look, 20))]);
-      if (!isOver && (this.service.total > MOST_REQUESTS || this.clock.elapsed() - begun > longest)) return false;
+      if (!isOver && (this.service.total > MAX_REQUESTS || this.clock.elapsed() - begun > longest)) return false;
     }
     this.waits.push(this.clock.elapsed() - begun);
     return true;

@@ -26,7 +26,7 @@ function losesDigits(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /** A double keeps this many digits only if they are its nearest decimal. More digits are always lost. */
-const MOST_DIGITS = 17;
+const MAX_DIGITS = 17;
 
 /** True if a number with a fraction or an exponent has more digits than a double keeps. */
 function losesFraction(bytes: Uint8Array, start: number, end: number): boolean {
@@ -34,7 +34,7 @@ function losesFraction(bytes: Uint8Array, start: number, end: number): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
   const digits = digitsOf(text);
   if (digits.length <= EXACT_DIGITS) return false;
-  if (digits.length > MOST_DIGITS) return true;
+  if (digits.length > MAX_DIGITS) return true;
   const value = Number(text);
   // The shortest text of a double may differ from its rounded text: 1094380639721132.2 is stored as 132.25, which rounds to 132.3.
   return digitsOf(String(value)) !== digits && digitsOf(value.toPrecision(digits.length)) !== digits;

@@ -43,7 +43,7 @@ export function columnLetters(column: number): string {
 const isBlank = (unit: number) => unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d;
 
 /** Limit for hundredths that fit in a small integer of V8. */
-const MOST_CENTS = 2 ** 30;
+const MAX_CENTS = 2 ** 30;
 
 /** Writes a number of hundredths as a decimal without trailing zeros; returns the offset after it. */
 function putHundredths(hundredths: number, target: Uint8Array, at: number): number {
@@ -224,7 +224,7 @@ export class CellChunks {
     const cents = Math.round(value * 100);
     // Fast path for the usual numbers: integers, and amounts with two decimals. Within this range, if a double equals hundredths / 100,
     // that is also its shortest decimal text.
-    if (cents / 100 === value && cents > -MOST_CENTS && cents < MOST_CENTS) this.at = putHundredths(cents, this.chunk, this.at);
+    if (cents / 100 === value && cents > -MAX_CENTS && cents < MAX_CENTS) this.at = putHundredths(cents, this.chunk, this.at);
     else this.at += this.chunk.write(String(value), this.at, 'latin1');
     this.put(CLOSE_VALUE);
   }

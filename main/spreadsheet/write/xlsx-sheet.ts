@@ -18,7 +18,7 @@ const CUT_MARK = '…[cut]';
 /** Number of rows from which column widths are computed. */
 const MEASURED_ROWS = 200;
 /** Maximum number of notes per sheet, and of code units per note. With more, Excel opens the file slowly. */
-const MOST_NOTES = 5000;
+const MAX_NOTES = 5000;
 const LONGEST_NOTE = 1000;
 
 /** Errors that a workbook can store; others are written as text. */
@@ -200,7 +200,7 @@ export class SheetWriter implements RowWriter {
   }
 
   private putNote(column: number): void {
-    if (this.notes.length >= MOST_NOTES) this.host.noteLeftOut();
+    if (this.notes.length >= MAX_NOTES) this.host.noteLeftOut();
     else this.notes.push({ row: this.row, column, text: cutText(this.note, LONGEST_NOTE) });
     this.note = '';
   }

@@ -16,7 +16,7 @@ import { stylesPart } from './xlsx-styles.ts';
 import { type Compression, ZipWriter } from './zip-writer.ts';
 
 /** Excel's limit per sheet. */
-const MOST_ROWS = 1_048_576;
+const MAX_ROWS = 1_048_576;
 /** Maximum number of reported positions of shortened texts. */
 const NAMED_PLACES = 100;
 
@@ -64,8 +64,8 @@ export class WorkbookWriter {
   private complete = false;
 
   private constructor(target: TargetFile, options: WorkbookOptions) {
-    const { compression, rowsPerSheet = MOST_ROWS } = options;
-    if (rowsPerSheet < 2 || rowsPerSheet > MOST_ROWS) throw new RangeError(`a sheet has 2 to ${MOST_ROWS} rows`);
+    const { compression, rowsPerSheet = MAX_ROWS } = options;
+    if (rowsPerSheet < 2 || rowsPerSheet > MAX_ROWS) throw new RangeError(`a sheet has 2 to ${MAX_ROWS} rows`);
     this.target = target;
     this.zip = new ZipWriter(target, compression === undefined ? usualCompression(availableParallelism()) : fixedCompression(compression));
     this.rowsPerSheet = rowsPerSheet;

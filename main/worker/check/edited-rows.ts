@@ -17,7 +17,7 @@ import type { RowInBlock } from './row-checker.ts';
 
 const { leftOut: LEFT_OUT } = FACT_BITS;
 /** Maximum number of rows whose previous results are kept for an undo. Each takes about 40 bytes. */
-const MOST_REPLACED = 250_000;
+const MAX_REPLACED = 250_000;
 
 /** `differs`: 1 for rows that may now duplicate other rows than before. */
 interface ChangedGroup extends CheckedRows {
@@ -103,7 +103,7 @@ export class EditedRows {
   /** Keeps the stored results of corrected rows, for an undo. */
   private keep(group: number, rows: readonly number[], stored: CheckGroup): void {
     this.kept += rows.length;
-    if (rows.length === 0 || this.kept > MOST_REPLACED) return;
+    if (rows.length === 0 || this.kept > MAX_REPLACED) return;
     const results = this.stored.of(stored, this.keys.groups[group]!, rows, { fresh: null, leftOutNow: null, check: null });
     if (results !== null) this.replaced.set(group, { rows, results });
   }

@@ -16,7 +16,7 @@ const MAX_SCALARS = 200;
 const [OPEN_OBJECT, OPEN_ARRAY] = [0x7b, 0x5b];
 
 /** Maximum number of entries of a page to compare with other pages. A service that splits a list into pages returns far fewer at once. */
-const MOST_COMPARED = 10_000;
+const MAX_COMPARED = 10_000;
 
 /** Names of lists about the answer or its rows. They are never the list of profiles. */
 const ABOUT_ROWS = /^(?:row)?(?:errors|warnings|notices|notes|messages|problems|issues|violations|failures)$/i;
@@ -233,7 +233,7 @@ export class AnswerList {
    */
   private take(bytes: Buffer, key: string, add: (entry: Buffer) => void): void {
     if (this.repeats === true) return;
-    if (this.compared >= MOST_COMPARED) {
+    if (this.compared >= MAX_COMPARED) {
       add(bytes);
       return;
     }
@@ -257,7 +257,7 @@ export class AnswerList {
         },
       });
     }
-    if (this.compared === MOST_COMPARED) this.endPage();
+    if (this.compared === MAX_COMPARED) this.endPage();
   }
 
   /** Returns false if the page repeats an earlier one. `first`: digest of the page's first entry. `isNamed`: the entry has an ID. */

@@ -28,7 +28,7 @@ import { countsOf, ResultFile } from '../result-file/result-file.ts';
 import { writeMatches } from '../result-file/result-writer.ts';
 
 /** Number of values of a profile to show in a pair. */
-const MOST_VALUES = 4;
+const MAX_VALUES = 4;
 const LONGEST_VALUE = 60;
 
 /** A few values by which a person can recognize a profile, from the columns that the results show first. */
@@ -39,7 +39,7 @@ function profileText(results: ResultFile, json: string): string {
   eachValue(parseJson(json), (key, value) => values.set(key, valueText(value)));
   return [...new Set([...columnsShownFirst(keys), ...keys])]
     .filter((key) => (values.get(key) ?? '') !== '')
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_VALUES)
     .map((key) => `${titles.get(key) ?? key}: ${values.get(key)!.slice(0, LONGEST_VALUE)}`)
     .join(' · ');
 }

@@ -14,7 +14,7 @@ export interface CapacityRange {
 
 const RANGE = /(?:^|\.)capacityRange$/i;
 /** A column with more different values than this does not contain ranges. */
-const MOST_RANGES = 12;
+const MAX_RANGES = 12;
 const GROUPS = 5;
 const NAMES = ['Top fifth', 'Second fifth', 'Third fifth', 'Fourth fifth', 'Last fifth'] as const;
 
@@ -60,7 +60,7 @@ export class CapacityRanges {
   }
 
   private addToRange(range: string, amount: number): void {
-    if (this.bands === null && this.byRange.size > MOST_RANGES) return;
+    if (this.bands === null && this.byRange.size > MAX_RANGES) return;
     const group = this.byRange.get(range);
     if (group === undefined) {
       this.byRange.set(range, { people: 1, sum: amount, highest: amount });
@@ -83,7 +83,7 @@ export class CapacityRanges {
   /** All ranges, the highest first. */
   all(): CapacityRange[] {
     if (this.bands !== null) return this.byBand(this.bands);
-    if (this.byRange.size > MOST_RANGES) return [];
+    if (this.byRange.size > MAX_RANGES) return [];
     const ranges = [...this.byRange].sort(([, one], [, other]) => other.highest - one.highest);
     return ranges.length > 0
       ? ranges.map(([label, { people, sum }]) => ({ label: label === '' ? 'No range' : label, people, sum }))

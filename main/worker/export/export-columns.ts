@@ -7,7 +7,7 @@ import type { BlockRow } from '../list/stored-rows.ts';
 import type { ScoreColumns } from '../result-file/result-file.ts';
 
 /** Maximum number of columns in a sheet of a workbook. */
-const MOST_COLUMNS = 16_384;
+const MAX_COLUMNS = 16_384;
 
 /** Indexes of the chosen score columns in the chosen order. For null, all columns in the order of the data. */
 export function scoreIndexes(columns: ScoreColumns, keys: readonly string[] | null): number[] {
@@ -85,7 +85,7 @@ export function writeScores(writer: RowWriter, at: BlockRow | null, columns: rea
 
 /** @throws TARGET_UNWRITABLE when a sheet cannot hold this many columns. */
 export function requireWidth(columns: number): void {
-  if (columns > MOST_COLUMNS)
+  if (columns > MAX_COLUMNS)
     throw new AppError(
       'TARGET_UNWRITABLE',
       `A sheet of a workbook can have at most 16,384 columns, and there are ${numberText(columns)}. Choose fewer score columns, or CSV.`,

@@ -12,7 +12,7 @@ export type PeopleInput = Extract<ListExportInput, { readonly kind: 'workbook' |
 /** The name for people without an officer. */
 export const UNASSIGNED = 'Unassigned';
 /** Maximum number of officers who get their own sheet or file. */
-const MOST_OFFICERS = 100;
+const MAX_OFFICERS = 100;
 
 interface OfficerPeople {
   /** '' for people without an officer. */
@@ -26,7 +26,7 @@ interface OfficerPeople {
 /**
  * Each officer of the exported people who were scored, with the conditions for their people. People without an officer come first, the
  * others by officer's name.
- * @throws INPUT_INVALID for more than `MOST_OFFICERS`.
+ * @throws INPUT_INVALID for more than `MAX_OFFICERS`.
  */
 export function officersOf(list: ExportList, input: PeopleInput): readonly OfficerPeople[] {
   const among = input.people.kind === 'segment' ? input.people : { kind: 'segment' as const, filters: [], find: '' };
@@ -46,10 +46,10 @@ export function officersOf(list: ExportList, input: PeopleInput): readonly Offic
     const rank = firstOf[column.ranks[selections.positionIn(column, 'scored', item)]!]!;
     counts.set(rank, (counts.get(rank) ?? 0) + 1);
   }
-  if (counts.size > MOST_OFFICERS)
+  if (counts.size > MAX_OFFICERS)
     throw new AppError(
       'INPUT_INVALID',
-      `There are ${countText(counts.size, 'officer')}, and an export is divided among at most ${MOST_OFFICERS}. Filter the people, or export without dividing them.`,
+      `There are ${countText(counts.size, 'officer')}, and an export is divided among at most ${MAX_OFFICERS}. Filter the people, or export without dividing them.`,
     );
   return [...counts]
     .toSorted(([a], [b]) => a - b)

@@ -12,7 +12,7 @@ import { officerText } from './office-cells.ts';
 /** With fewer scored people than this, there are only `FEW_PROSPECTS` top prospects. */
 const MANY_SCORED = 500;
 const FEW_PROSPECTS = 25;
-const MOST_PROSPECTS = 50;
+const MAX_PROSPECTS = 50;
 
 /** One of the top prospects. `amount`: the number that people are sorted by. */
 export interface Prospect extends ListRow {
@@ -171,7 +171,7 @@ class TopCounts {
 export async function scanPeople(list: ExportList, input: ListExportInput & WorkbookExport, context: TaskContext): Promise<PeopleScan> {
   const sortedBy = sortingColumn(list, input);
   const ranges = new CapacityRanges(list, sortedBy);
-  const largest = new Largest(MOST_PROSPECTS);
+  const largest = new Largest(MAX_PROSPECTS);
   const outcomes = new Set<OutcomeText>();
   const candidates: Candidate[] = [
     ...list.headers.map((_, column): Candidate => ({ of: 'sheet', column, value: null })),
@@ -213,7 +213,7 @@ export async function scanPeople(list: ExportList, input: ListExportInput & Work
     judgedWrong: wrong,
     scored,
     sortedBy,
-    top: largest.first(scored < MANY_SCORED ? FEW_PROSPECTS : MOST_PROSPECTS),
+    top: largest.first(scored < MANY_SCORED ? FEW_PROSPECTS : MAX_PROSPECTS),
     ranges: ranges.all(),
     topBands: topCounts.all(),
     constant: { sheet: constant('sheet'), scores: constant('scores'), outcome: rows > 1 && outcomes.size === 1 },

@@ -8,7 +8,7 @@ type Counted = Pick<PeopleScan, 'ranges' | 'topBands'>;
 
 const titleOf = ({ topBands }: Counted): string => (topBands === null ? 'Capacity by range' : 'Capacity by rating');
 /** Maximum number of officers with their own line. */
-const MOST_OFFICERS = 8;
+const MAX_OFFICERS = 8;
 /** Rows of a chart in addition to one per bar. */
 const CHART_ROWS = 3;
 
@@ -16,10 +16,10 @@ const CHART_ROWS = 3;
 function officerLines({ topBands }: Counted): [officer: string, people: number][] {
   const counts = [...(topBands?.officers ?? [])];
   const named = counts.filter(([officer]) => officer !== '').toSorted(([, one], [, other]) => other - one);
-  const rest = named.slice(MOST_OFFICERS);
+  const rest = named.slice(MAX_OFFICERS);
   return [
     ...counts.filter(([officer]) => officer === '').map(([, people]): [string, number] => ['No officer', people]),
-    ...named.slice(0, MOST_OFFICERS),
+    ...named.slice(0, MAX_OFFICERS),
     ...(rest.length === 0
       ? []
       : [[countText(rest.length, 'other officer'), rest.reduce((sum, [, people]) => sum + people, 0)] satisfies [string, number]]),

@@ -1,12 +1,12 @@
 /** Other sheets of the same list. They are found by their headings, and read as rows that follow the rows of the list. */
 import { type ImportOptions, normalizeHeader } from '../../../shared/mapping/index.ts';
 import { type RowBlock, RowBlockBuilder, type RowsOptions, type Workbook } from '../../spreadsheet/index.ts';
-import { MOST_COUNTED } from '../../../shared/view-texts/index.ts';
+import { MAX_COUNTED } from '../../../shared/view-texts/index.ts';
 import { detectHeader } from '../list/detect-layout.ts';
 import { firstRows } from './open-file.ts';
 
 /** A workbook with more sheets is not a list in several parts. */
-const MOST_SHEETS = 40;
+const MAX_SHEETS = 40;
 
 export interface FurtherSheet {
   readonly sheet: number;
@@ -15,7 +15,7 @@ export interface FurtherSheet {
   readonly headerRow: number;
   /** For each column of the sheet, the column of the list with the same heading. */
   readonly columns: readonly number[];
-  /** Number of rows below the headings, at most `MOST_COUNTED`. */
+  /** Number of rows below the headings, at most `MAX_COUNTED`. */
   readonly rows: number;
 }
 
@@ -44,7 +44,7 @@ export async function furtherSheets(
   signal: AbortSignal,
 ): Promise<FurtherSheet[]> {
   const { sheets } = workbook;
-  if (sheets.length < 2 || sheets.length > MOST_SHEETS) return [];
+  if (sheets.length < 2 || sheets.length > MAX_SHEETS) return [];
   const own = detectHeader(await firstRows(workbook, sheet, signal), headerRow);
   if (own.headerRow === null || keyOf(own.cells) === '') return [];
   const found: FurtherSheet[] = [];
@@ -62,7 +62,7 @@ async function sameSheet(workbook: Workbook, sheet: number, own: readonly string
     const { headerRow, cells } = detectHeader(await firstRows(workbook, sheet, signal), undefined);
     if (headerRow === null || keyOf(cells) !== keyOf(own)) return null;
     let rows = 0;
-    for await (const block of workbook.rows(sheet, { maxRows: MOST_COUNTED, signal }))
+    for await (const block of workbook.rows(sheet, { maxRows: MAX_COUNTED, signal }))
       for (let row = 0; row < block.rowCount; row++) if (block.rowNumber(row) > headerRow) rows += 1;
     return rows === 0 ? null : { headerRow, columns: columnsOf(own, cells), rows };
   } catch {

@@ -1,5 +1,5 @@
 /** Finds the beginning and the end of the list in a sheet: its layout from the first rows, and its totals from the last rows. */
-import { type ImportOptions, MOST_TOTALS, type Template, findTotalsRows, fitTemplate } from '../../../shared/mapping/index.ts';
+import { type ImportOptions, MAX_TOTALS, type Template, findTotalsRows, fitTemplate } from '../../../shared/mapping/index.ts';
 import type { Suggestion } from '../../../shared/suggestion/index.ts';
 import type { RowBlock } from '../../spreadsheet/index.ts';
 import type { LeaveOutRule, SheetLayout } from '../../worker-protocol/index.ts';
@@ -130,7 +130,7 @@ export function detectEnd(
 ): ListEnd {
   // At the end, detection or the user decides which rows are totals. Earlier rows have already been checked.
   const possible = new DataRows({ headerRow, totalsRows: [], leaveOut: { ...leaveOut, subtotalsUpTo: 0 } });
-  const last = lastOf(blocks, MOST_TOTALS, possible);
+  const last = lastOf(blocks, MAX_TOTALS, possible);
   const rowNumbers = new Set(last.map(({ block, row }) => block.rowNumber(row)));
   const chosen = chosenTotals?.filter((row) => rowNumbers.has(row)).toSorted((a, b) => a - b);
   const before = (last[0]?.block.rowNumber(last[0].row) ?? LAST_ROW) - 1;

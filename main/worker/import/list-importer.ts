@@ -1,6 +1,6 @@
 /** Checks the rows of a sheet and stores them in a project file in a single pass. */
 import { AppError } from '../../../shared/base/index.ts';
-import { MOST_TOTALS } from '../../../shared/mapping/index.ts';
+import { MAX_TOTALS } from '../../../shared/mapping/index.ts';
 import { countRows } from '../../../shared/rows/index.ts';
 import type { BlockMemory, RowBlock } from '../../spreadsheet/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -133,7 +133,7 @@ export class ListImporter {
     if (this.lastBlocks.length <= GROUP_BLOCKS) return;
     const group = this.lastBlocks.slice(0, GROUP_BLOCKS);
     const rows = group.reduce((sum, { rowCount }) => sum + rowCount, 0);
-    if (this.lastRowCount - rows < MOST_TOTALS) return;
+    if (this.lastRowCount - rows < MAX_TOTALS) return;
     this.lastBlocks = this.lastBlocks.slice(GROUP_BLOCKS);
     this.lastRowCount -= rows;
     this.checkedRows += rows;

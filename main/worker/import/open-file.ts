@@ -14,7 +14,7 @@ export async function firstRows(workbook: Workbook, sheet: number, signal: Abort
 }
 
 /** Maximum number of sheets to look at. A list is never after that many sheets, and in some formats each look reads all earlier sheets. */
-export const MOST_LOOKED = 200;
+export const MAX_LOOKED = 200;
 
 /**
  * Of the first sheets, the one whose content looks most like a list.
@@ -23,7 +23,7 @@ export const MOST_LOOKED = 200;
 export async function likeliestSheet(workbook: Workbook, signal: AbortSignal): Promise<number> {
   if (workbook.sheets.length === 1) return 0;
   const samples = [];
-  for (const [index, { name, hidden }] of workbook.sheets.slice(0, MOST_LOOKED).entries())
+  for (const [index, { name, hidden }] of workbook.sheets.slice(0, MAX_LOOKED).entries())
     samples.push({ name, hidden, rows: await firstRows(workbook, index, signal) });
   const { index } = chooseSheet(samples);
   if (index === null) throw new AppError('SHEET_EMPTY', 'No sheet of this workbook has any rows.');

@@ -8,13 +8,13 @@ const Stored = z.record(z.string(), z.array(z.array(z.int())));
 type Stored = z.infer<typeof Stored>;
 
 /** Number of first rows that identify a group. A page shows the same number of its rows. */
-export const MOST_SHOWN_REPEATS = PAGE_ROWS / 2;
+export const MAX_SHOWN_REPEATS = PAGE_ROWS / 2;
 
-const keyOf = (rows: readonly number[]): string => rows.slice(0, MOST_SHOWN_REPEATS).join(' ');
+const keyOf = (rows: readonly number[]): string => rows.slice(0, MAX_SHOWN_REPEATS).join(' ');
 
 const stored = (file: Pick<ProjectFile, 'getValue'>): Stored => Stored.safeParse(file.getValue(NAME)).data ?? {};
 
-/** Whether a group of sheet rows is kept. A group is identified by its first `MOST_SHOWN_REPEATS` rows, in order. */
+/** Whether a group of sheet rows is kept. A group is identified by its first `MAX_SHOWN_REPEATS` rows, in order. */
 export function keptRepeats(file: Pick<ProjectFile, 'getValue'>, code: string): (rows: readonly number[]) => boolean {
   const kept = new Set(stored(file)[code]?.map(keyOf));
   return (rows) => kept.has(keyOf(rows));

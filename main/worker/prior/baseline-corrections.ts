@@ -22,7 +22,7 @@ const ID = FIELD_INDEX.constituentId;
 /** The ID identifies the row, so a correction of it is never carried over. */
 const FIELDS = PARSE_ORDER.filter((field) => field !== ID);
 /** Number of texts to share, because a replacement puts the same text into many rows. */
-const MOST_SHARED = 20_000;
+const MAX_SHARED = 20_000;
 /** Used instead of a row reference for an ID that no row has, or that several rows have. */
 const ABSENT = -1;
 const AMBIGUOUS = -2;
@@ -169,7 +169,7 @@ export class BaselineCorrections implements CorrectionColumns {
   private shareText(text: string): string {
     const shared = this.shared.get(text);
     if (shared !== undefined) return shared;
-    if (this.shared.size < MOST_SHARED) this.shared.set(text, text);
+    if (this.shared.size < MAX_SHARED) this.shared.set(text, text);
     return text;
   }
 

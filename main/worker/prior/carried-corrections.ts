@@ -5,7 +5,7 @@ import type { Edits } from '../list/edits.ts';
 import type { Correction } from '../list/stored-edits.ts';
 
 /** Maximum number of corrections in the preview. */
-const MOST_EXAMPLES = 8;
+const MAX_EXAMPLES = 8;
 
 /** Corrections in arrays, because there may be hundreds of thousands. */
 export interface CorrectionColumns {
@@ -82,7 +82,7 @@ export class CarriedCorrections {
       if (row !== last) rows += 1;
       last = row;
       byField.set(field, (byField.get(field) ?? 0) + 1);
-      if (examples.length < MOST_EXAMPLES) examples.push({ row, field, before, after });
+      if (examples.length < MAX_EXAMPLES) examples.push({ row, field, before, after });
     });
     const fields = [...byField].map(([field, times]) => ({ field, corrections: times }));
     return { corrections, rows, fields: fields.toSorted((a, b) => b.corrections - a.corrections), examples };

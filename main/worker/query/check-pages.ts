@@ -6,14 +6,14 @@ import {
   type CheckPage,
   type CheckRow,
   type DuplicateGroups,
-  MOST_MERGED,
+  MAX_MERGED,
   PAGE_ROWS,
 } from '../../../shared/contract/index.ts';
 import { searchWords } from '../../../shared/transforms/index.ts';
 import { duplicateGroups, isKeptGroup } from './duplicate-groups.ts';
 import { planMerge } from './merge-rows.ts';
 import type { CheckedList } from './checked-list.ts';
-import { MOST_SHOWN_REPEATS } from '../list/kept-repeats.ts';
+import { MAX_SHOWN_REPEATS } from '../list/kept-repeats.ts';
 import { decodeFacts, dispositionOf, fixedReasonOf, isLeftOut, readinessOf } from '../../../shared/rows/index.ts';
 import { CheckGroupReader } from '../check/check-group-reader.ts';
 import type { CheckGroup } from '../check/check-group.ts';
@@ -127,7 +127,7 @@ export class CheckPages {
     const groups: DuplicateGroups['groups'] = [];
     let rows = 0;
     for (const { refs, isKept } of known.slice(offset, offset + limit)) {
-      const shown = refs.slice(0, MOST_SHOWN_REPEATS);
+      const shown = refs.slice(0, MAX_SHOWN_REPEATS);
       rows += shown.length;
       if (rows > PAGE_ROWS) break;
       const checked = this.rows(shown, { options }, this.fieldsOfDuplicates);
@@ -145,7 +145,7 @@ export class CheckPages {
   }
 
   private merged(group: readonly number[]): DuplicateGroups['groups'][number]['merged'] {
-    if (group.length > MOST_MERGED) return null;
+    if (group.length > MAX_MERGED) return null;
     const plan = planMerge(
       this.list,
       group.map((ref) => ({ group: groupOfRef(ref), row: rowOfRef(ref) })),

@@ -8,7 +8,7 @@ import { groupOfRef, rowOfRef } from '../list/row-groups.ts';
 import type { CheckedList } from './checked-list.ts';
 
 /** Maximum number of rows whose values are compared. The groups of a longer list are in sheet order. */
-const MOST_COMPARED = 20_000;
+const MAX_COMPARED = 20_000;
 
 /**
  * The sheet rows of each group, by the first of them. A row can be a duplicate of a row that is itself a duplicate. Repeats that are left
@@ -62,7 +62,7 @@ export function duplicateGroups(list: CheckedList, fields: readonly FieldKey[], 
   const bySheet = sheetRowsByGroup(list, code);
   const heads = [...bySheet.keys()].toSorted((a, b) => a - b);
   const rows = heads.map((head) => list.groups.refsOf(bySheet.get(head)!));
-  if (rows.reduce((sum, group) => sum + group.length, 0) > MOST_COMPARED) return rows;
+  if (rows.reduce((sum, group) => sum + group.length, 0) > MAX_COMPARED) return rows;
   const ordered = rows.map((group) => ({ group, apart: differences(list, fields, group) }));
   return ordered.toSorted((a, b) => a.apart - b.apart).map(({ group }) => group);
 }

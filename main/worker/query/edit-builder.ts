@@ -22,9 +22,9 @@ import { planFixes } from './plan-fixes.ts';
 import { chosenSteps } from './recipe-trial.ts';
 import { planSafeFixes } from './safe-fixes.ts';
 
-const MOST_LABELLED = 60;
+const MAX_LABELLED = 60;
 /** Maximum number of changes in the preview of a replacement. */
-const MOST_EXAMPLES = 8;
+const MAX_EXAMPLES = 8;
 
 type RequestOf<K extends EditRequest['kind']> = Extract<EditRequest, { kind: K }>;
 
@@ -65,7 +65,7 @@ function passing(corrections: readonly Correction[], on: OnCorrections): () => v
 function correctionEdit({ row, field, value }: RequestOf<'correct'>, { appended }: CheckedList): Edit {
   return {
     kind: 'correct',
-    label: `the change of ${fieldOf(field).label} in row ${rowName(row, appended)}`.slice(0, MOST_LABELLED),
+    label: `the change of ${fieldOf(field).label} in row ${rowName(row, appended)}`.slice(0, MAX_LABELLED),
     corrections: [[row, field, value]],
   };
 }
@@ -163,7 +163,7 @@ function takeBackEdit(label: string, list: CheckedList, every = false): Edit | n
   }
   return {
     kind: 'correct',
-    label: `undoing ${label}`.slice(0, MOST_LABELLED + 20),
+    label: `undoing ${label}`.slice(0, MAX_LABELLED + 20),
     corrections: cells.map(({ row, field, before }) => [row, field, before ?? texts.get(row)![FIELD_INDEX[field]]!]),
   };
 }
@@ -212,7 +212,7 @@ export function previewOf(request: Replacement, list: CheckedList, work: Work): 
   const examples: ReplacePreview['examples'] = [];
   eachReplaced(request, list, work, (row, before, after) => {
     rows += 1;
-    if (examples.length < MOST_EXAMPLES) examples.push({ row, before, after });
+    if (examples.length < MAX_EXAMPLES) examples.push({ row, before, after });
   });
   return { rows, examples };
 }

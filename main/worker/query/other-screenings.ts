@@ -9,7 +9,7 @@ import { ScreeningReader } from '../results/screening-reader.ts';
 import { profileValues } from './person-view.ts';
 
 /** Maximum number of columns in a person's history. */
-const MOST_HISTORY_COLUMNS = 12;
+const MAX_HISTORY_COLUMNS = 12;
 
 const idOf = ({ records }: ScreeningReader, { block, row }: StoredRow): string =>
   records.of(block, row).values[FIELD_INDEX.constituentId]!.trim();
@@ -55,7 +55,7 @@ export function historyOf(
   { row, finished, sent }: ContractAsk<'results.history'>,
   shown: readonly ScoreColumn[],
 ): HistoryView {
-  const columns = shown.slice(0, MOST_HISTORY_COLUMNS);
+  const columns = shown.slice(0, MAX_HISTORY_COLUMNS);
   const keys = columns.map(({ key }) => key);
   const entries: HistoryView['entries'] = [];
   const add = ({ projectId, name, at }: Omit<KnownScreening, 'source'>, reader: ScreeningReader, index: ListIndex) => {

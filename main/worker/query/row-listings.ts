@@ -13,7 +13,7 @@ import type { CheckedList } from './checked-list.ts';
 import { sortRows } from './row-order.ts';
 
 /** Maximum number of listings to keep. Each needs 8 bytes per row. */
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 
 /** What determines which rows are listed, and in which order. */
 export interface ListingAsk {
@@ -140,7 +140,7 @@ export class RowListings {
     }
     const rows = this.kept.get(key) ?? this.make(list, ask, also, work);
     this.shown = isSlow ? key : null;
-    if (!this.kept.has(key) && this.kept.size >= MOST_KEPT) this.kept.delete(this.kept.keys().next().value!);
+    if (!this.kept.has(key) && this.kept.size >= MAX_KEPT) this.kept.delete(this.kept.keys().next().value!);
     this.kept.set(key, rows);
     return rows;
   }

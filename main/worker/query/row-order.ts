@@ -9,7 +9,7 @@ import { orderOf } from '../results/result-order.ts';
 import type { CheckedList } from './checked-list.ts';
 
 /** Maximum number of bytes to compare. Texts that are equal up to there stay in file order. */
-const MOST_BYTES = 120;
+const MAX_BYTES = 120;
 /** Number of bytes to compare at once, as a number that a double represents exactly. */
 const CHUNK_BYTES = 6;
 /** For up to this many texts with the same beginning, comparing them is faster than sorting by the next bytes. */
@@ -80,12 +80,12 @@ class TextKeys {
   /** Adds the text with index `at`. Texts must be added in order. */
   add(at: number, text: string): void {
     const start = this.ends[at]!;
-    if (this.bytes.length < start + MOST_BYTES) {
+    if (this.bytes.length < start + MAX_BYTES) {
       const larger = Buffer.allocUnsafe(this.bytes.length * 2);
       this.bytes.copy(larger, 0, 0, start);
       this.bytes = larger;
     }
-    this.ends[at + 1] = this.writeShort(text, start) || start + this.bytes.write(text, start, MOST_BYTES, 'utf8');
+    this.ends[at + 1] = this.writeShort(text, start) || start + this.bytes.write(text, start, MAX_BYTES, 'utf8');
   }
 
   /** Writes a short ASCII text, for which a loop is faster than a native call. Returns its end, or 0 for any other text. */

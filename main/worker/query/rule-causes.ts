@@ -8,8 +8,8 @@ import type { CheckedList } from './checked-list.ts';
 import { eachMatchingGroup } from './row-listings.ts';
 
 /** Maximum number of different values to count. With more, choosing from them is not useful. */
-const MOST_COUNTED = 20_000;
-const MOST_SHOWN = 6;
+const MAX_COUNTED = 20_000;
+const MAX_SHOWN = 6;
 
 /**
  * For the values that break a rule, their causes and what the fix does to them, and the number of invalid rows.
@@ -67,12 +67,12 @@ export function frequentValues(list: CheckedList, field: FieldKey, work: Work): 
       const { block, row: inBlock } = list.groups.rowAt(at, row);
       const value = list.records.of(block, inBlock).values[index]!;
       const count = counts.get(value);
-      if (value !== '' && (count !== undefined || counts.size < MOST_COUNTED)) counts.set(value, (count ?? 0) + 1);
+      if (value !== '' && (count !== undefined || counts.size < MAX_COUNTED)) counts.set(value, (count ?? 0) + 1);
     }
   });
   return [...counts]
     .filter(([, rows]) => rows > 1)
     .toSorted(([a, most], [b, rows]) => rows - most || a.localeCompare(b, 'en'))
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(([value, rows]) => ({ value, rows }));
 }

@@ -8,7 +8,7 @@ import { RecordReader } from '../list/record-reader.ts';
 import { locateSentRows } from '../submit/sent-rows.ts';
 
 /** Maximum number of rows to return. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 export function rowsScreenedAlone(
   file: ProjectFile,
@@ -23,7 +23,7 @@ export function rowsScreenedAlone(
     const code = people.of(record).find((one) => codes.has(one));
     if (code === undefined) continue;
     found.push({ row: block.rowNumber(row), name: personName(record), code });
-    if (found.length === MOST_ROWS) break;
+    if (found.length === MAX_ROWS) break;
   }
   return found;
 }

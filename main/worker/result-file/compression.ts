@@ -17,16 +17,16 @@ function plainSize(frame: Buffer): number | null {
 }
 
 /** More than the usual size of a chunk. A frame that was modified must not allocate all memory at once. */
-const MOST_AT_ONCE = 64 * 1024 * 1024;
+const MAX_AT_ONCE = 64 * 1024 * 1024;
 /** The maximum length of a text, so no stored chunk is longer. A frame that was forged in a bundle cannot exceed it either. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 /** Decompresses into one buffer if the size is known. Otherwise zlib's parts of 16 KB cause frequent garbage collection. */
 function plainOf(frame: Buffer): Buffer {
   const size = plainSize(frame);
-  const limit = { maxOutputLength: MOST_BYTES };
+  const limit = { maxOutputLength: MAX_BYTES };
   // With spare bytes, the library does not allocate another buffer of this size to look for more output.
-  return zstdDecompressSync(frame, size === null || size > MOST_AT_ONCE ? limit : { ...limit, chunkSize: size + SPARE_BYTES });
+  return zstdDecompressSync(frame, size === null || size > MAX_AT_ONCE ? limit : { ...limit, chunkSize: size + SPARE_BYTES });
 }
 
 /**

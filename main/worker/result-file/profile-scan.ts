@@ -7,7 +7,7 @@ import {
   DEEPEST_VALUE,
   type JsonObject,
   type Leaf,
-  MOST_INDEXED,
+  MAX_INDEXED,
   PENDING_SCORE,
   WrittenNumber,
   identifiesRow,
@@ -22,7 +22,7 @@ const [TRUE, FALSE, NULL] = ['true', 'false', 'null'].map((word) => Buffer.from(
 /** Returned instead of a position when the profile is left to the other readers. */
 const LEFT = -1;
 /** A profile with more leaves is left to the other readers. */
-const MOST_LEAVES = 4096;
+const MAX_LEAVES = 4096;
 /** Decimal numbers with up to this many digits are exact: each has its own double, and is that double's shortest text. */
 const EXACT_DIGITS = 15;
 /** JavaScript writes smaller numbers with an exponent. */
@@ -95,9 +95,9 @@ export class ProfileScan {
   /** Null for an ASCII text, which is in `bytes` from `starts` to `ends`. */
   readonly values: (Leaf | null)[] = [];
   /** Where the text is in `bytes`, for an ASCII text, or a number that is not a `WrittenNumber`. */
-  readonly starts = new Int32Array(MOST_LEAVES);
+  readonly starts = new Int32Array(MAX_LEAVES);
   /** 0 if the text is not in `bytes`. */
-  readonly ends = new Int32Array(MOST_LEAVES);
+  readonly ends = new Int32Array(MAX_LEAVES);
   /** The properties that `readProfileKeys` needs. */
   keys: JsonObject = {};
   private readonly root = new ScanPath();
@@ -203,7 +203,7 @@ export class ProfileScan {
 
   private add(path: ScanPath, value: Leaf | null, from: number, to: number): boolean {
     const { count } = this;
-    if (count === MOST_LEAVES) return false;
+    if (count === MAX_LEAVES) return false;
     this.paths[count] = path;
     this.values[count] = value;
     this.starts[count] = from;
@@ -274,7 +274,7 @@ export class ProfileScan {
     if (hasObjects && depth + 1 > DEEPEST_VALUE) return LEFT;
     for (let number = 1; ; number++) {
       const byte = bytes[at];
-      if ((byte === OPEN_OBJECT) !== hasObjects || byte === OPEN_ARRAY || (hasObjects && number > MOST_INDEXED)) return LEFT;
+      if ((byte === OPEN_OBJECT) !== hasObjects || byte === OPEN_ARRAY || (hasObjects && number > MAX_INDEXED)) return LEFT;
       at = hasObjects ? this.object(path.element(number), at + 1, depth + 1) : this.value(path, at, depth);
       if (at === LEFT) return LEFT;
       at = this.skipSpace(at);

@@ -10,8 +10,8 @@ import type { ScreeningReader } from './screening-reader.ts';
 import { cellOf, type Column } from './whole-column.ts';
 
 /** Maximum number of numbers in a basis, and of different values with their numbers of people. */
-const MOST_NUMBERS = 2000;
-const MOST_VALUES = 12;
+const MAX_NUMBERS = 2000;
+const MAX_VALUES = 12;
 
 /** The column as texts; an empty column if it has another type. */
 const asTexts = (column: Column): Texts =>
@@ -70,15 +70,15 @@ export class OfficePages {
         continue;
       }
       if (column.type === 'number') numbers.push(column.values[position]!);
-      if (counts.size <= MOST_VALUES) {
+      if (counts.size <= MAX_VALUES) {
         const text = cellOf(column, position);
         counts.set(text, (counts.get(text) ?? 0) + 1);
       }
     }
     const all = Float64Array.from(numbers).toSorted();
-    const few = Math.min(all.length, MOST_NUMBERS);
+    const few = Math.min(all.length, MAX_NUMBERS);
     const sorted = Array.from({ length: few }, (_, at) => all[few === 1 ? 0 : Math.round((at * (all.length - 1)) / (few - 1))]!);
-    const values = counts.size > MOST_VALUES ? [] : [...counts].map(([value, people]) => ({ value, people }));
+    const values = counts.size > MAX_VALUES ? [] : [...counts].map(([value, people]) => ({ value, people }));
     const collator = new Intl.Collator('en', { numeric: true });
     values.sort((a, b) => (column.type === 'number' ? Number(b.value) - Number(a.value) : collator.compare(a.value, b.value)));
     return { sorted, values, without };

@@ -9,7 +9,7 @@ import { cellOf, type Column, TextColumnBuilder } from './whole-column.ts';
 
 /** Number of blocks to read to find out whether a column can name officers, and the maximum number of different names in them. */
 const SAMPLED_BLOCKS = 12;
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 /** The minimum average number of rows per name. */
 const LEAST_REPEATS = 3;
 
@@ -123,14 +123,14 @@ export function officerChoices(file: ProjectFile, { plan, sheetLayout }: Source,
       if (block.rowNumber(row) < firstRow) continue;
       for (const [at, column] of kept.entries()) {
         const text = block.text(row, column).trim();
-        if (text === '' || found[at]!.size > MOST_NAMES) continue;
+        if (text === '' || found[at]!.size > MAX_NAMES) continue;
         found[at]!.add(text);
         filled[at]! += 1;
       }
     }
   }
   return kept
-    .filter((_, at) => found[at]!.size > 1 && found[at]!.size <= MOST_NAMES && filled[at]! >= found[at]!.size * LEAST_REPEATS)
+    .filter((_, at) => found[at]!.size > 1 && found[at]!.size <= MAX_NAMES && filled[at]! >= found[at]!.size * LEAST_REPEATS)
     .map((column) => headers[column]!)
     .toSorted((a, b) => Number(isOfficerHeading(b)) - Number(isOfficerHeading(a)))
     .map(sheetKey);

@@ -12,7 +12,7 @@ import { ResultPages } from './result-pages.ts';
 import { ScreeningReader } from './screening-reader.ts';
 
 /** Maximum number of people to show, those whose numbers differ most. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 type Counts = PilotComparisonView['counts'][number];
 interface Ask extends Pick<Additions, 'compared' | 'preferences'> {
@@ -123,7 +123,7 @@ export function pilotComparison(
     biggest: differences
       .filter(({ by }) => by !== 0)
       .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_SHOWN)
       .map(({ person }) => {
         const [first, second] = percentiles(person);
         const { row } = people[person]!;

@@ -1,7 +1,7 @@
 /** The results of a pilot: refusals, matches by readiness, empty columns, and how known people rank. */
 import type { PilotView, ScoreColumn } from '../../../shared/contract/index.ts';
 import { FIELD_INDEX, type FieldKey, isFieldKey } from '../../../shared/fields/index.ts';
-import { MOST_KNOWN, isPilot } from '../../../shared/order/index.ts';
+import { MAX_KNOWN, isPilot } from '../../../shared/order/index.ts';
 import { type MatchStep, capacityColumn, matchColumn, matchStep } from '../../../shared/results/index.ts';
 import { NO_ROW, decodeFacts, readinessOf } from '../../../shared/rows/index.ts';
 import { RULE_INDEX, type RuleCode } from '../../../shared/rules/index.ts';
@@ -20,7 +20,7 @@ import type { ScreeningReader } from './screening-reader.ts';
 const LEAST_REFUSED = 5;
 /** The decile of the people who gave the most. */
 const TOP_TENTH = 1;
-const MOST_REFUSALS = 20;
+const MAX_REFUSALS = 20;
 type PilotReadiness = PilotView['quality'][number]['readiness'];
 const READINESS: readonly PilotReadiness[] = ['asItCame', 'corrected', 'incomplete'];
 const RULES = Object.entries(RULE_INDEX) as [RuleCode, number][];
@@ -150,7 +150,7 @@ export class Pilot {
       same.rule ??= field === null ? null : this.ruleOn(person, field);
       found.set(key, same);
     }
-    return [...found.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MOST_REFUSALS);
+    return [...found.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MAX_REFUSALS);
   }
 
   /** The rule of the first issue that the check found in this field of the row; null for none. */
@@ -171,7 +171,7 @@ export class Pilot {
       return text === '' ? Number.NaN : Number(text);
     };
     const numbers = this.people.map(numberOf);
-    const known = this.people.filter((person) => this.isKnown(person)).slice(0, MOST_KNOWN);
+    const known = this.people.filter((person) => this.isKnown(person)).slice(0, MAX_KNOWN);
     return known
       .map((person) => {
         const percentile = percentileOf(numberOf(person), numbers);

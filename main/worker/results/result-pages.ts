@@ -52,7 +52,7 @@ const LAST_GIFT = fieldKey('rfmMostRecentGiftValue');
 
 /** If the profiles of a page are further apart than this on average, each is in a different score block. */
 const FAR_APART = 8;
-const MOST_REASONS = 20;
+const MAX_REASONS = 20;
 
 export class ResultPages {
   private readonly screening: ScreeningReader;
@@ -309,7 +309,7 @@ export class ResultPages {
 export function reasonsOf(results: ResultFile, index: ListIndex): ResultRow['reasons'] {
   // The errors of a row joined by order are kept in the file, in case the user undoes the join.
   if (results.isByOrder(index)) return [];
-  return (results.errors().get(index) ?? []).slice(0, MOST_REASONS).map(({ field, message, value }) => ({ field, message, value }));
+  return (results.errors().get(index) ?? []).slice(0, MAX_REASONS).map(({ field, message, value }) => ({ field, message, value }));
 }
 
 /** Maximum number of characters to show of an unreadable entry. */

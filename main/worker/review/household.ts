@@ -29,9 +29,9 @@ const READ = new Set(
 ); // prettier-ignore
 
 /** Maximum number of rows in an answer. */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 /** Maximum number of candidate rows to read, because many can share the start of an address, as in a large building. */
-const MOST_READ = 1000;
+const MAX_READ = 1000;
 
 const addressOf = ({ values }: Texts): string => {
   const [street, zip] = [plainStreet(`${values[F.street]!} ${values[F.street2]!}`), zipKey(values[F.postalCode]!)];
@@ -129,13 +129,13 @@ export class Households {
     const sharing = new Sharing({ values: [...ours] }, { values: theirs });
     const candidates = new Set<number>();
     if (sharing.codes.size > 0)
-      for (let at = 0; at < this.codes.length && candidates.size < MOST_READ; at++)
+      for (let at = 0; at < this.codes.length && candidates.size < MAX_READ; at++)
         if (sharing.codes.has(this.codes[at]!) && this.rows[at] !== pair.row) candidates.add(this.rows[at]!);
     const found = [...candidates].flatMap((row) => {
       const at = this.screening.blocks.find(row);
       return at === null ? [] : this.rowOf(row, at, sharing);
     });
-    return { total: found.length, rows: found.slice(0, MOST_ROWS) };
+    return { total: found.length, rows: found.slice(0, MAX_ROWS) };
   }
 
   private rowOf(row: number, { block, row: at }: BlockRow, sharing: Sharing): Household['rows'] {

@@ -21,7 +21,7 @@ const CACHED_ORDERS = 3;
 /** The sentence about the next people tells how many of them settle this share of the total doubt. */
 const SETTLED = 0.8;
 const CURVE_STEPS = 40;
-const MOST_STALE = 200;
+const MAX_STALE = 200;
 /** The state of people without a verdict whose match number reaches `acceptAt`. Must be higher than every `MARK`. */
 const ACCEPTED = 4;
 
@@ -167,7 +167,7 @@ export class ReviewQueue {
       accepted,
       verdicts: { right, wrong, unsure },
       all: { scored: everybody.length, left: all.left, wrong: all.wrong },
-      stale: this.judgments.stale.slice(0, MOST_STALE),
+      stale: this.judgments.stale.slice(0, MAX_STALE),
       doubtBy: this.doubts.by,
       value: key === null ? null : { key, title: title ?? key, isMoney: isMoney(key) },
       ...this.settling(order, left),

@@ -4,7 +4,7 @@ import { saysDoNotScreen, saysMayScreen, saysNoConsent } from '../../../shared/t
 import { type RowBlock, type Workbook, openSpreadsheet } from '../../spreadsheet/index.ts';
 import { SuppressionListBuilder } from '../../matching/index.ts';
 import { Edits } from '../list/edits.ts';
-import { likeliestSheet, MOST_LOOKED } from '../import/open-file.ts';
+import { likeliestSheet, MAX_LOOKED } from '../import/open-file.ts';
 import { RecordReader } from '../list/record-reader.ts';
 import { detectLayout, VALUE_ROWS_SAMPLED } from '../list/detect-layout.ts';
 import type { Task } from '../threads/task-context.ts';
@@ -76,7 +76,7 @@ export const importSuppressionList: Task<'importSuppressionList'> = async (input
     const likeliest = await likeliestSheet(workbook, signal);
     let { withoutKey, allowed } = await addSheet(workbook, likeliest, builder, signal);
     // Reads the other visible sheets too: a file can have a sheet for each year or reason, and nobody would notice that people are missing.
-    for (const [sheet, { hidden }] of workbook.sheets.slice(0, MOST_LOOKED).entries()) {
+    for (const [sheet, { hidden }] of workbook.sheets.slice(0, MAX_LOOKED).entries()) {
       if (sheet === likeliest || hidden) continue;
       const rows = await addSheet(workbook, sheet, builder, signal);
       // A sheet with nobody at all has remarks.

@@ -11,7 +11,7 @@ import { HashTable64 } from '../../matching/index.ts';
 export const SEEN = { none: 0, expected: 1, there: 2, other: 3 } as const;
 
 /** Maximum number of codes to cache. Texts have few different values. Amounts have many, and are not cached. */
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 const remembered = new Map<string, number>();
 
 const hashedCode = (form: string): number => hashOf('i', form).a >>> 0 || 1;
@@ -24,7 +24,7 @@ export function codeOf(text: string): number {
   if (known !== undefined) return known;
   const form = comparableValue(text);
   const code = form === '' ? 0 : hashedCode(form);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(text, code);
   return code;
 }

@@ -11,7 +11,7 @@ import type { LayoutPeople } from './layout-people.ts';
 /** With the day of the screening, at least this many values identify a record without a name. */
 const TELLING_VALUES = 3;
 /** Maximum number of people with the same values to compare. More people cannot be distinguished. */
-const MOST_ALIKE = 1000;
+const MAX_ALIKE = 1000;
 
 interface Person {
   readonly position: number;
@@ -29,7 +29,7 @@ type BySum<T> = Map<number, T[]>;
 const push = <T>(groups: BySum<T>, sum: number, one: T) => {
   const group = groups.get(sum);
   if (group === undefined) groups.set(sum, [one]);
-  else if (group.length < MOST_ALIKE) group.push(one);
+  else if (group.length < MAX_ALIKE) group.push(one);
 };
 
 /** By the position of a person, the ID of the record that has their values. */

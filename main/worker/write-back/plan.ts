@@ -7,7 +7,7 @@ import { LayoutPeople } from './layout-people.ts';
 
 const FIRST_LINES = 5;
 /** Maximum number of different words to name. */
-const MOST_WORDS = 50;
+const MAX_WORDS = 50;
 /** Number of people on a page of those who are held back. */
 const PAGE = 200;
 
@@ -32,7 +32,7 @@ export const planWriteBack: Task<'writeBack'> = async (input, context) => {
         const key = JSON.stringify(one);
         const known = unknown.get(key);
         if (known !== undefined) known.people += 1;
-        else if (unknown.size < MOST_WORDS) unknown.set(key, { ...one, people: 1 });
+        else if (unknown.size < MAX_WORDS) unknown.set(key, { ...one, people: 1 });
       }
     } else if (person.why === input.held?.reason) {
       skipped += 1;

@@ -22,7 +22,7 @@ import './column-chip.css';
 const FITS = { flip: true, shift: true, size: { padding: 8 } } as const;
 
 /** If there are more columns than this, they are listed under "See them". */
-const MOST_COLUMNS = 30;
+const MAX_COLUMNS = 30;
 
 const BECOMES = { deceased: 'left out', alive: 'sent', unclear: 'a warning on Check' } as const;
 
@@ -121,7 +121,7 @@ export function ColumnChip({ fact, view, isLocked, change }: ChipProps) {
   const [isOpen, setOpen] = useState(false);
   const Icon = ICONS[fact.kind];
   const columns = fact.kind === 'role' ? [fact.column] : fact.kind === 'unsent' ? fact.columns : [];
-  const more = columns.length - MOST_COLUMNS;
+  const more = columns.length - MAX_COLUMNS;
   const label = `${fact.count === null ? '' : `${number(fact.count)} `}${fact.text}`;
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={340} middlewares={FITS} trapFocus returnFocus withRoles>
@@ -141,7 +141,7 @@ export function ColumnChip({ fact, view, isLocked, change }: ChipProps) {
         </div>
         <PlanContext value={view.plan}>
           {fact.kind === 'filled' && !isLocked && <SharedSettings plan={view.plan} combination={fact.combination} change={change} />}
-          {columns.slice(0, MOST_COLUMNS).map((column) => (
+          {columns.slice(0, MAX_COLUMNS).map((column) => (
             <ColumnChoice key={column} column={column} view={view} isLocked={isLocked} change={change} onDone={() => setOpen(false)} />
           ))}
         </PlanContext>

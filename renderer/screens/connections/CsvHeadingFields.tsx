@@ -12,10 +12,10 @@ import {
 import { count, listed, number } from '../../format/index.ts';
 
 /** If there are more fields than this, they are counted instead of named. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 const fieldsText = (fields: HeadingAnswer['notUnderstood']): string =>
-  fields.length > MOST_NAMED ? count(fields.length, 'field') : listed(fields.map((field) => `“${fieldOf(field).label}”`));
+  fields.length > MAX_NAMED ? count(fields.length, 'field') : listed(fields.map((field) => `“${fieldOf(field).label}”`));
 
 interface CsvHeadingFieldsProps {
   readonly headings: CsvHeadings;

@@ -8,7 +8,7 @@ import {
   FACTORS,
   FACTOR_TEXTS,
   INITIAL_WEIGHTS,
-  MOST_WEIGHT,
+  MAX_WEIGHT,
   type Weights,
   bestProblem,
   directionTexts,
@@ -22,7 +22,7 @@ import './best-choice.css';
 
 /** The shares of the sample to choose from. */
 const SAMPLES = [0, 0.05, 0.1, 0.2] as const;
-const WEIGHTS = Array.from({ length: MOST_WEIGHT + 1 }, (_, weight) => String(weight));
+const WEIGHTS = Array.from({ length: MAX_WEIGHT + 1 }, (_, weight) => String(weight));
 
 interface PartProps {
   readonly best: BestOutcome;

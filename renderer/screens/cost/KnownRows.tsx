@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import type { Output, ProjectView } from '../../../shared/contract/index.ts';
-import { MOST_KNOWN } from '../../../shared/order/index.ts';
+import { MAX_KNOWN } from '../../../shared/order/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
 import './best-choice.css';
@@ -38,7 +38,7 @@ export function KnownRows({ project: { id }, rows, onChange }: KnownRowsProps) {
     limit: SHOWN,
   }).data;
   const shown = find === '' || page === undefined ? [] : page.rows;
-  const isFull = rows.length >= MOST_KNOWN;
+  const isFull = rows.length >= MAX_KNOWN;
   return (
     <div className="known-rows">
       <TextInput

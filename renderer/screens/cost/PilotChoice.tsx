@@ -1,14 +1,6 @@
 import { NumberInput, Select, Textarea } from '@mantine/core';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import {
-  type BestOutcome,
-  type BestSettings,
-  INITIAL_PILOT,
-  MOST_KNOWN,
-  MOST_NAMED,
-  MOST_SEED,
-  idsIn,
-} from '../../../shared/order/index.ts';
+import { type BestOutcome, type BestSettings, INITIAL_PILOT, MAX_KNOWN, MAX_NAMED, MAX_SEED, idsIn } from '../../../shared/order/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { KnownRows } from './KnownRows.tsx';
 import { OutcomeSentences } from './OutcomeSentences.tsx';
@@ -21,7 +13,7 @@ export const initialPilot = (people: number): BestSettings => ({
   by: { kind: 'pilot', column: null, ids: [], rows: [] },
   cut: { kind: 'people', people: people > INITIAL_PILOT ? INITIAL_PILOT : Math.max(1, Math.ceil(people / 2)) },
   sample: 0,
-  seed: Math.floor(Math.random() * (MOST_SEED + 1)),
+  seed: Math.floor(Math.random() * (MAX_SEED + 1)),
 });
 
 interface PilotChoiceProps {
@@ -75,7 +67,7 @@ export function PilotChoice({ project, best, isCounting, onChange }: PilotChoice
             allowDecimal={false}
             allowNegative={false}
             min={0}
-            max={MOST_SEED}
+            max={MAX_SEED}
             defaultValue={settings.seed}
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.currentTarget.blur();
@@ -107,14 +99,14 @@ export function PilotChoice({ project, best, isCounting, onChange }: PilotChoice
             key={typed}
             size="xs"
             label="Or by their constituent IDs"
-            description={`One per line or separated by commas; at most ${MOST_KNOWN} people, and no more than the sample`}
+            description={`One per line or separated by commas; at most ${MAX_KNOWN} people, and no more than the sample`}
             autosize
             minRows={2}
             maxRows={6}
             disabled={onChange === null}
             defaultValue={typed}
             onBlur={(event) => {
-              const ids = idsIn(event.currentTarget.value).slice(0, MOST_NAMED);
+              const ids = idsIn(event.currentTarget.value).slice(0, MAX_NAMED);
               if (ids.join('\n') !== typed) set({ ids });
             }}
           />

@@ -11,12 +11,12 @@ import { SaveProfiles } from './SaveProfiles.tsx';
 
 const PROFILES_A_PAGE = 25;
 /** Number of columns of the list. */
-const MOST_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 
 /** The first values outside the scores, then the first scores, so that names come before numbers. */
 function columnsOf(profiles: readonly AnswerView[]): readonly { readonly key: string; readonly title: string }[] {
   const first = profiles[0]?.values ?? [];
-  return [...first.filter(({ key }) => !key.includes('.')), ...first.filter(({ key }) => key.includes('.'))].slice(0, MOST_COLUMNS);
+  return [...first.filter(({ key }) => !key.includes('.')), ...first.filter(({ key }) => key.includes('.'))].slice(0, MAX_COLUMNS);
 }
 
 function ProfilesTable(props: {

@@ -8,11 +8,11 @@ import { phraseOf } from './form-fields.ts';
 import type { RecordTexts } from './record-texts.ts';
 
 /** If more fields changed than this, they are counted instead of named. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 function changesSentence(changed: readonly FieldKey[]): string {
   if (changed.length === 0) return 'Your entries are the same as in that screening.';
-  const named = changed.slice(0, MOST_NAMED).map((key) => phraseOf(key));
+  const named = changed.slice(0, MAX_NAMED).map((key) => phraseOf(key));
   const more = changed.length - named.length;
   return `Different now: ${listed(more === 0 ? named : [...named, count(more, 'more field')])}.`;
 }

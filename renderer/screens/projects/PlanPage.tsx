@@ -12,7 +12,7 @@ import { navigate, toProject, toScreen } from '../../navigation/index.ts';
 import './plan.css';
 
 /** The longest allowed time until people are due again, in months. */
-const MOST_MONTHS = 120;
+const MAX_MONTHS = 120;
 
 interface PlanProps {
   readonly connectionId: string;
@@ -163,11 +163,11 @@ function SettingsCard({ connectionId, view, settings, onChange, onSaved }: Setti
         label="Screen again after"
         suffix={settings.months === 1 ? ' month' : ' months'}
         min={1}
-        max={MOST_MONTHS}
+        max={MAX_MONTHS}
         clampBehavior="blur"
         allowDecimal={false}
         value={settings.months}
-        onChange={(typed) => typeof typed === 'number' && change({ months: Math.min(Math.max(1, typed), MOST_MONTHS) })}
+        onChange={(typed) => typeof typed === 'number' && change({ months: Math.min(Math.max(1, typed), MAX_MONTHS) })}
       />
       <TextInput
         label="Credits are renewed on"

@@ -13,7 +13,7 @@ interface SettingsProps {
 }
 
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim().slice(0, 300)]));
-const MOST_STEPS = 6;
+const MAX_STEPS = 6;
 
 /** The steps, one per line. Saved when the field loses the focus. */
 function StepsField({ settings, report, onChange }: SettingsProps) {
@@ -21,7 +21,7 @@ function StepsField({ settings, report, onChange }: SettingsProps) {
   const [text, setText] = useState(shown);
   const { newer, suggested } = report;
   const save = () => {
-    const texts = linesOf(text).slice(0, MOST_STEPS);
+    const texts = linesOf(text).slice(0, MAX_STEPS);
     setText(texts.join('\n'));
     if (texts.join('\n') === shown) return;
     onChange({ ...settings, steps: texts.length === 0 ? null : { texts, basis: suggested } });

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconCopy, IconDownload, IconPrinter, IconUserPlus, IconX } from '@tabler/icons-react';
-import { MOST_CHOSEN, type ResultSelection, capacityColumn } from '../../../shared/results/index.ts';
+import { MAX_CHOSEN, type ResultSelection, capacityColumn } from '../../../shared/results/index.ts';
 import type { ResultsView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { Printable } from '../../components/index.ts';
 import { number, scoreText } from '../../format/index.ts';
-import { MOST_PAGES } from './person/PrintPeople.tsx';
+import { MAX_PAGES } from './person/PrintPeople.tsx';
 
 interface ChosenBarProps {
   readonly id: string;
@@ -26,8 +26,8 @@ interface ChosenBarProps {
 export function ChosenBar({ id, results, selection, count, total, onExport, onCopy, onAssign, onPrint, onAll, onClear }: ChosenBarProps) {
   const column = capacityColumn(results.columns.map(({ key }) => key));
   const sum = useContractQuery('results.sum', { id, selection, column: column ?? '-' }, { enabled: column !== null }).data?.sum ?? null;
-  const canPrint = count <= MOST_PAGES;
-  const canCopy = count <= MOST_CHOSEN;
+  const canPrint = count <= MAX_PAGES;
+  const canCopy = count <= MAX_CHOSEN;
   return (
     <section className="list-tools result-chosen" aria-label="Selected people">
       <Checkbox
@@ -57,7 +57,7 @@ export function ChosenBar({ id, results, selection, count, total, onExport, onCo
           size="xs"
           leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
           aria-disabled={!canCopy}
-          title={canCopy ? undefined : `At most ${number(MOST_CHOSEN)} people can be copied. Export them instead.`}
+          title={canCopy ? undefined : `At most ${number(MAX_CHOSEN)} people can be copied. Export them instead.`}
           onClick={() => canCopy && onCopy()}
         >
           Copy
@@ -71,7 +71,7 @@ export function ChosenBar({ id, results, selection, count, total, onExport, onCo
             title={
               canPrint
                 ? 'One page for each person, with the contents before them'
-                : `At most ${number(MOST_PAGES)} people can be printed at once.`
+                : `At most ${number(MAX_PAGES)} people can be printed at once.`
             }
             onClick={() => canPrint && onPrint()}
           >

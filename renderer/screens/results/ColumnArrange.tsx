@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ResultsView } from '../../../shared/contract/index.ts';
-import { type Best, MOST_SHOWN, type ResultColumnSettings, headerOfKey } from '../../../shared/results/index.ts';
+import { type Best, MAX_SHOWN, type ResultColumnSettings, headerOfKey } from '../../../shared/results/index.ts';
 import { asAppError, useCommand } from '../../api/index.ts';
 import { Dialog, FailureLine } from '../../kit/index.ts';
 import { MoveButtons } from './MoveButtons.tsx';
@@ -75,7 +75,7 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
         })}
       </ol>
       {shown.length === 0 && <p className="second">No score column is shown, only names and cities.</p>}
-      {shown.length < MOST_SHOWN && others.length > 0 && (
+      {shown.length < MAX_SHOWN && others.length > 0 && (
         <Select
           aria-label="Add a column"
           placeholder="Add a column"

@@ -2,11 +2,11 @@ import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
-import { MOST_SHOWN } from '../../../shared/results/index.ts';
+import { MAX_SHOWN } from '../../../shared/results/index.ts';
 import { number } from '../../format/index.ts';
 
 /** Number of names that are listed. A search finds the others. */
-const MOST_LISTED = 150;
+const MAX_LISTED = 150;
 
 type Column = Pick<ScoreColumn, 'key' | 'title'>;
 
@@ -21,12 +21,12 @@ interface ColumnBoxesProps {
 /** A check box for each column. Drawn after the head of the menu in separate tasks that input can interrupt. */
 function ColumnBoxes({ columns, shown, onShown }: ColumnBoxesProps) {
   const drawn = useDeferredValue(columns, NONE);
-  const isFull = shown.length >= MOST_SHOWN;
+  const isFull = shown.length >= MAX_SHOWN;
   const toggle = (key: string) => onShown(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]);
   return (
     <fieldset className="result-columns">
       <legend className="visually-hidden">Columns shown</legend>
-      {drawn.slice(0, MOST_LISTED).map(({ key, title }) => (
+      {drawn.slice(0, MAX_LISTED).map(({ key, title }) => (
         <Checkbox
           key={key}
           size="xs"
@@ -37,7 +37,7 @@ function ColumnBoxes({ columns, shown, onShown }: ColumnBoxesProps) {
         />
       ))}
       {columns.length === 0 && <p className="second">No column has this name.</p>}
-      {columns.length > MOST_LISTED && <p className="second small">{number(columns.length - MOST_LISTED)} more. Type to find them.</p>}
+      {columns.length > MAX_LISTED && <p className="second small">{number(columns.length - MAX_LISTED)} more. Type to find them.</p>}
     </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { displayTypeOf, filterText, scoreText } from '../../format/index.ts';
 
-const MOST_FILTERS = 20;
+const MAX_FILTERS = 20;
 
 /** A column that can be filtered: a score or a column of the sheet. */
 export type FilterColumn = Pick<ScoreColumn, 'key' | 'title' | 'type' | 'min' | 'max'>;
@@ -185,7 +185,7 @@ export function FilterChips({ columns, filters, onFilters }: FilterChipsProps) {
 /** A form to add a filter, in a menu. */
 export function AddFilter({ id, columns, filters, onFilters }: FilterChipsProps & { readonly id: string }) {
   const [isOpen, setOpen] = useState(false);
-  if (filters.length >= MOST_FILTERS) return null;
+  if (filters.length >= MAX_FILTERS) return null;
   return (
     <Popover opened={isOpen} onChange={setOpen} width={280} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { MOST_CHOSEN, type Outcome, type ResultSelection, capacityColumn } from '../../../shared/results/index.ts';
+import { MAX_CHOSEN, type Outcome, type ResultSelection, capacityColumn } from '../../../shared/results/index.ts';
 import type { ProjectView, ResultRow, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { useRowName } from '../../components/index.ts';
@@ -103,7 +103,7 @@ export function ResultList(props: ResultListProps) {
     list: JSON.stringify([id, selection]),
     total: total ?? 0,
     load,
-    onTooMany: () => announce(`At most ${number(MOST_CHOSEN)} people can be selected one by one. Filter, or select all.`),
+    onTooMany: () => announce(`At most ${number(MAX_CHOSEN)} people can be selected one by one. Filter, or select all.`),
   });
   const { chosen } = choice;
   const grid = useRef<GridHandle>(null);

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { PAGE_ROWS, type ResultSort } from '../../../shared/contract/index.ts';
-import { MOST_CHOSEN, type ResultSelection } from '../../../shared/results/index.ts';
+import { MAX_CHOSEN, type ResultSelection } from '../../../shared/results/index.ts';
 import { useClient } from '../../api/index.ts';
 import { useAnnounce } from '../../kit/index.ts';
 import { blockText, count } from '../../format/index.ts';
@@ -25,7 +25,7 @@ export function useCopyRows({ id, columns, sort, since }: CopyRowsOptions): (sel
       const changes = since === null ? {} : { compare: { withId: since.withId, column: since.column.key } };
       const keys = columns.map(({ key }) => key);
       try {
-        for (let offset = 0; offset < MOST_CHOSEN; offset += PAGE_ROWS) {
+        for (let offset = 0; offset < MAX_CHOSEN; offset += PAGE_ROWS) {
           const page = await client.call('results.page', { id, selection, columns: keys, sort, ...changes, offset, limit: PAGE_ROWS });
           lines.push(
             ...page.rows.map((row) => [

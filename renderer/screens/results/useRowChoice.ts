@@ -1,7 +1,7 @@
 /** The people who are ticked in the list of results. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { PAGE_ROWS, type ResultRow } from '../../../shared/contract/index.ts';
-import { type Chosen, MOST_CHOSEN } from '../../../shared/results/index.ts';
+import { type Chosen, MAX_CHOSEN } from '../../../shared/results/index.ts';
 import type { LoadRows } from '../../kit/index.ts';
 
 interface Ticks {
@@ -56,7 +56,7 @@ export function useRowChoice({ list, total, load, onTooMany }: RowChoiceOptions)
   }, [load]);
 
   const change = (next: ReadonlySet<number>) => {
-    if (next.size > MOST_CHOSEN) return onTooMany();
+    if (next.size > MAX_CHOSEN) return onTooMany();
     setTicks({ list, isExcept, rows: next });
   };
   const toggle = ({ row }: ResultRow, index: number) => {
@@ -71,7 +71,7 @@ export function useRowChoice({ list, total, load, onTooMany }: RowChoiceOptions)
     if (start.current?.load !== load) start.current = { load, index: from, rows };
     const { index, rows: before } = start.current;
     const [first, last] = [Math.min(index, to), Math.max(index, to)];
-    if (last - first >= MOST_CHOSEN) return onTooMany();
+    if (last - first >= MAX_CHOSEN) return onTooMany();
     const at = (latest.current += 1);
     const numbers = async () => {
       const found: number[] = [];

@@ -6,8 +6,8 @@ import { type LayoutColumn, ratedColumn } from '../../../shared/results/index.ts
 import { Dialog } from '../../kit/index.ts';
 import { count, number as numberText } from '../../format/index.ts';
 
-const MOST_WORDS = 100;
-const MOST_KNOWN = 1000;
+const MAX_WORDS = 100;
+const MAX_KNOWN = 1000;
 
 type Part = Pick<LayoutColumn, 'words' | 'most' | 'shortens' | 'known'>;
 
@@ -50,8 +50,8 @@ export function WordsDialog({ of, onClose }: { readonly of: WordsOf; readonly on
       ? 'Each line needs a value and a word.'
       : twice !== undefined
         ? `“${twice.from}” has two words. Each value has one line.`
-        : words.length > MOST_WORDS || known.length > MOST_KNOWN
-          ? `A column can have ${MOST_WORDS} words, and a list of ${numberText(MOST_KNOWN)}.`
+        : words.length > MAX_WORDS || known.length > MAX_KNOWN
+          ? `A column can have ${MAX_WORDS} words, and a list of ${numberText(MAX_KNOWN)}.`
           : null;
   const change = (number: number, part: { from?: string; to?: string }) =>
     setRows(rows.map((row) => (row.number === number ? { ...row, ...part } : row)));

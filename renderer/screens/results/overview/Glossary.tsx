@@ -4,7 +4,7 @@ import { Dialog } from '../../../kit/index.ts';
 import { meaningOf, scaleOf } from '../../../format/index.ts';
 
 /** Entries of the glossary; a list can have thousands of columns. */
-const MOST_ENTRIES = 80;
+const MAX_ENTRIES = 80;
 
 interface GlossaryButtonProps {
   readonly columns: readonly ScoreColumn[];
@@ -21,7 +21,7 @@ export function GlossaryButton({ columns, shown, focused }: GlossaryButtonProps)
   const entries = columns
     .filter(({ filled }) => filled > 0)
     .toSorted((a, b) => rank(a.key) - rank(b.key))
-    .slice(0, MOST_ENTRIES);
+    .slice(0, MAX_ENTRIES);
   return (
     <>
       <button type="button" className="link" onClick={() => setOpen(true)}>

@@ -12,9 +12,9 @@ import { addressesOf, foundOf, interestsOf, ratingsOf } from './score-lines.ts';
 import './person-sheet.css';
 
 /** Maximum lines of a section, and characters and line ends of the notes, so that everything always fits on the page. */
-const MOST_LINES = 6;
-const MOST_TEXT = 500;
-const MOST_BREAKS = 5;
+const MAX_LINES = 6;
+const MAX_TEXT = 500;
+const MAX_BREAKS = 5;
 
 /** Lines to write on by hand. More than fit, because those below the foot are cut off. */
 const LINES_BY_HAND = Array.from({ length: 20 }, (_, line) => line);
@@ -39,7 +39,7 @@ function SheetLines({ title, lines, children }: SheetLinesProps) {
       <h3>{title}</h3>
       {children}
       <dl>
-        {lines.slice(0, MOST_LINES).map(({ label, text, more }) => (
+        {lines.slice(0, MAX_LINES).map(({ label, text, more }) => (
           <div key={label}>
             <dt className="cut">{label}</dt>
             <dd className="cut">
@@ -75,9 +75,9 @@ function Contents({ project, people }: Pick<PersonSheetsProps, 'project' | 'peop
 /** The notes, shortened between two words if they are too long. */
 function notesText(note: string): { readonly text: string; readonly isCut: boolean } {
   const lines = note.split('\n');
-  const few = lines.slice(0, MOST_BREAKS).join('\n');
-  const { text, isCut } = cutAtWord(few, MOST_TEXT);
-  return { text, isCut: isCut || lines.length > MOST_BREAKS };
+  const few = lines.slice(0, MAX_BREAKS).join('\n');
+  const { text, isCut } = cutAtWord(few, MAX_TEXT);
+  return { text, isCut: isCut || lines.length > MAX_BREAKS };
 }
 
 function Sheet({

@@ -6,7 +6,7 @@ import { FailureLine, PrintNow } from '../../../kit/index.ts';
 import { PersonSheets } from './PersonSheet.tsx';
 
 /** Maximum number of pages that are printed at once. */
-export const MOST_PAGES = 50;
+export const MAX_PAGES = 50;
 
 interface PrintPeopleProps {
   readonly project: ProjectView;
@@ -25,7 +25,7 @@ export function PrintPeople({ project, results, selection, sort, onEnd }: PrintP
   const found = useQuery({
     queryKey: ['results.page', { id, selection, sort }, 'to print'],
     queryFn: async () => {
-      const page = await client.call('results.page', { id, selection, columns: [], sort, offset: 0, limit: MOST_PAGES });
+      const page = await client.call('results.page', { id, selection, columns: [], sort, offset: 0, limit: MAX_PAGES });
       const rows = page.rows.flatMap(({ row }) => row ?? []);
       return await Promise.all(
         rows.map(async (row) => ({

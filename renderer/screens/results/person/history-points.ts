@@ -20,7 +20,7 @@ export interface HistoryLine {
 }
 
 /** Maximum number of points that fit side by side; the last screenings are shown. */
-const MOST_POINTS = 5;
+const MAX_POINTS = 5;
 
 /** The overall score over time, else the capacity; null unless at least two screenings have it. */
 export function historyLine({ columns, entries }: HistoryView): HistoryLine | null {
@@ -36,7 +36,7 @@ export function historyLine({ columns, entries }: HistoryView): HistoryLine | nu
       ? []
       : [{ projectId, row, name, at, value, text: scoreText(cell, displayTypeOf(column)) }];
   });
-  const last = scored.slice(-MOST_POINTS);
+  const last = scored.slice(-MAX_POINTS);
   if (last.length < 2) return null;
   const values = last.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { PilotView, ProjectView } from '../../../../shared/contract/index.ts';
 import { canSendFrom, sentRestOf } from '../../../../shared/project/index.ts';
-import { INITIAL_PILOT, MOST_KNOWN, PILOT_READINESS, pilotTexts } from '../../../../shared/order/index.ts';
+import { INITIAL_PILOT, MAX_KNOWN, PILOT_READINESS, pilotTexts } from '../../../../shared/order/index.ts';
 import { estimatedCredits } from '../../../../shared/rows/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
 import { FailureLine, FailurePanel, ScrollRegion } from '../../../kit/index.ts';
@@ -178,7 +178,7 @@ function KnownPeople({ project, pilot, onRank }: KnownProps) {
     return (
       <section className="card pilot-known" aria-label="People you know">
         <p className="small second best-note">
-          For the next pilot, pick up to {MOST_KNOWN} people whose standing you know: this page then shows where each of them ranks.
+          For the next pilot, pick up to {MAX_KNOWN} people whose standing you know: this page then shows where each of them ranks.
         </p>
       </section>
     );

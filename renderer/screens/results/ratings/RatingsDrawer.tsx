@@ -1,7 +1,7 @@
 import { Button, Drawer, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { MOST_STEPS, type Rating, quantileSteps, ratingProblem, roundSteps } from '../../../../shared/ratings/index.ts';
+import { MAX_STEPS, type Rating, quantileSteps, ratingProblem, roundSteps } from '../../../../shared/ratings/index.ts';
 import { propensityColumn } from '../../../../shared/results/index.ts';
 import type { RatingBasis, ResultsView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
@@ -207,7 +207,7 @@ function Editor({ id, draft, isSaved, onDraft, onDone }: EditorProps) {
           {number(counts.at(-2) ?? 0)} outside of these, {number(counts.at(-1) ?? 0)} without a value. Everybody is counted.
         </p>
       )}
-      {draft.steps.length < MOST_STEPS && (
+      {draft.steps.length < MAX_STEPS && (
         <button
           type="button"
           className="link"

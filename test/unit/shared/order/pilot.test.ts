@@ -1,7 +1,7 @@
 /** Who is in a pilot, for any list. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MOST_KNOWN, PILOT, type PilotPerson, pilotOf } from '../../../../shared/order/pilot.ts';
+import { MAX_KNOWN, PILOT, type PilotPerson, pilotOf } from '../../../../shared/order/pilot.ts';
 import { idsIn } from '../../../../shared/order/settings.ts';
 
 const person = (known: fc.Arbitrary<boolean>): fc.Arbitrary<PilotPerson> =>
@@ -24,7 +24,7 @@ describe('a pilot', () => {
         const marks = pilotOf(people, { size, seed });
         const named = people.filter(({ isKnown }) => isKnown).length;
         expect(count(marks, PILOT.known) + count(marks, PILOT.drawn)).toBe(Math.min(size, people.length));
-        const room = Math.min(size, named, MOST_KNOWN);
+        const room = Math.min(size, named, MAX_KNOWN);
         expect(count(marks, PILOT.known)).toBe(room);
         expect(people.filter((_, at) => marks[at] === PILOT.known).every(({ isKnown }) => isKnown)).toBe(true);
       }),
