@@ -1,6 +1,6 @@
 /** Commands for what the data folder holds besides projects, and the practice service. */
 import { CONNECTION_SETTINGS, DEFAULT_VERSION } from '../../../shared/contract/index.ts';
-import { type CommandDescription, FORCE, optionsOf, YES } from './command-description.ts';
+import { type CommandDescription, flag, FORCE, optionsOf, repeated, valued, YES } from './command-description.ts';
 
 export const FOLDER_COMMANDS: readonly CommandDescription[] = [
   {
@@ -21,23 +21,20 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'noToken'],
     words: [1, 2],
     options: {
-      name: { type: 'string', value: 'N', help: 'name of the new connection, or the new name' },
-      'base-url': { type: 'string', value: 'URL', help: 'address of the service, https://…' },
-      version: { type: 'string', value: 'V', help: `version segment of the path (default: ${DEFAULT_VERSION})` },
+      name: valued('N', 'name of the new connection, or the new name'),
+      'base-url': valued('URL', 'address of the service, https://…'),
+      version: valued('V', `version segment of the path (default: ${DEFAULT_VERSION})`),
       ...optionsOf(CONNECTION_SETTINGS),
-      'csv-heading': {
-        type: 'string',
-        value: 'FIELD=HEADING',
-        help: 'the heading of a field in a list sent as CSV; "connections headings NAME" shows all headings, and what the service said about them',
-        multiple: true,
-      },
-      'usual-headings': { type: 'boolean', help: 'uses the field names as headings again, except for those set with --csv-heading' },
-      'token-stdin': { type: 'boolean', help: 'reads the token from standard input' },
-      'sign-in-stdin': {
-        type: 'boolean',
-        help: 'reads the user name (first line) and password (second line) of the proxy from standard input, and keeps them in the keychain',
-      },
-      forget: { type: 'boolean', help: 'removes the password of the proxy from the keychain' },
+      'csv-heading': repeated(
+        'FIELD=HEADING',
+        'the heading of a field in a list sent as CSV; "connections headings NAME" shows all headings, and what the service said about them',
+      ),
+      'usual-headings': flag('uses the field names as headings again, except for those set with --csv-heading'),
+      'token-stdin': flag('reads the token from standard input'),
+      'sign-in-stdin': flag(
+        'reads the user name (first line) and password (second line) of the proxy from standard input, and keeps them in the keychain',
+      ),
+      forget: flag('removes the password of the proxy from the keychain'),
       yes: YES,
     },
   },
@@ -51,9 +48,9 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'file'],
     words: [1, 2],
     options: {
-      name: { type: 'string', value: 'N', help: 'name of the template' },
-      replace: { type: 'boolean', help: 'replaces the template that has this name' },
-      out: { type: 'string', value: 'FILE', help: 'where to save the template, as JSON' },
+      name: valued('N', 'name of the template'),
+      replace: flag('replaces the template that has this name'),
+      out: valued('FILE', 'where to save the template, as JSON'),
       force: FORCE,
       yes: YES,
     },
@@ -67,11 +64,11 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'file'],
     words: [1, 2],
     options: {
-      id: { type: 'string', value: 'ID', help: 'constituent ID of the person' },
-      email: { type: 'string', value: 'ADDRESS', help: 'email of the person' },
-      first: { type: 'string', value: 'NAME', help: 'first name of the person' },
-      last: { type: 'string', value: 'NAME', help: 'last name of the person' },
-      zip: { type: 'string', value: 'CODE', help: 'postal code of the person' },
+      id: valued('ID', 'constituent ID of the person'),
+      email: valued('ADDRESS', 'email of the person'),
+      first: valued('NAME', 'first name of the person'),
+      last: valued('NAME', 'last name of the person'),
+      zip: valued('CODE', 'postal code of the person'),
       yes: YES,
     },
   },
@@ -93,19 +90,16 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'file'],
     words: [1, 2],
     options: {
-      'all-texts': {
-        type: 'boolean',
-        help: 'with erase: also removes the words of TEXT from texts that may mean somebody else, such as a report with only the last name',
-      },
-      'never-screen': { type: 'boolean', help: 'with erase: also puts the person on the do-not-screen list' },
+      'all-texts': flag(
+        'with erase: also removes the words of TEXT from texts that may mean somebody else, such as a report with only the last name',
+      ),
+      'never-screen': flag('with erase: also puts the person on the do-not-screen list'),
       yes: YES,
-      out: { type: 'string', value: 'FILE', help: 'where to save what is stored about the person: .xlsx or .json' },
-      only: {
-        type: 'string',
-        value: 'PROJECT:ROW',
-        multiple: true,
-        help: 'a place that find printed; without it all of them, if they name one person (PROJECT:ROW, or PROJECT:pNUMBER for a profile)',
-      },
+      out: valued('FILE', 'where to save what is stored about the person: .xlsx or .json'),
+      only: repeated(
+        'PROJECT:ROW',
+        'a place that find printed; without it all of them, if they name one person (PROJECT:ROW, or PROJECT:pNUMBER for a profile)',
+      ),
       force: FORCE,
     },
   },
@@ -119,7 +113,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     exits: ['service'],
     words: [0, 2],
     options: {
-      reason: { type: 'string', value: 'TEXT', help: 'why the list is kept' },
+      reason: valued('TEXT', 'why the list is kept'),
       yes: YES,
     },
   },
@@ -152,7 +146,7 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     prints: 'versions, policy, sizes, integrity, and codes with times',
     exits: ['service'],
     words: [0, 0],
-    options: { out: { type: 'string', value: 'FILE', help: 'saves the text there instead of printing it' }, force: FORCE },
+    options: { out: valued('FILE', 'saves the text there instead of printing it'), force: FORCE },
   },
   {
     name: 'completion',
@@ -173,17 +167,16 @@ export const FOLDER_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'file'],
     words: [0, 0],
     options: {
-      port: { type: 'string', value: 'N', help: 'port (default: any free port)' },
-      'token-file': {
-        type: 'string',
-        value: 'F',
-        help: 'first line: the bearer token to accept; second line: a token for the control and ledger endpoints; - reads standard input',
-      },
-      token: { type: 'string', value: 'T', help: 'the bearer token; other users of this computer can read it' },
-      'control-token': { type: 'string', value: 'C', help: 'the token for the control endpoints; other users can read it as well' },
-      dialect: { type: 'string', value: 'NAME', help: 'the dialect that it uses; separate several with commas' },
-      credits: { type: 'string', value: 'N', help: 'starting balance' },
-      'seconds-per-thousand': { type: 'string', value: 'S', help: 'seconds that it takes for a thousand rows' },
+      port: valued('N', 'port (default: any free port)'),
+      'token-file': valued(
+        'F',
+        'first line: the bearer token to accept; second line: a token for the control and ledger endpoints; - reads standard input',
+      ),
+      token: valued('T', 'the bearer token; other users of this computer can read it'),
+      'control-token': valued('C', 'the token for the control endpoints; other users can read it as well'),
+      dialect: valued('NAME', 'the dialect that it uses; separate several with commas'),
+      credits: valued('N', 'starting balance'),
+      'seconds-per-thousand': valued('S', 'seconds that it takes for a thousand rows'),
     },
   },
 ];

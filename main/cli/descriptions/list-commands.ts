@@ -6,6 +6,7 @@ import {
   type CommandDescription,
   CONNECTION,
   ELSEWHERE,
+  flag,
   FORCE,
   GIFT_CHOICES,
   GIFTS,
@@ -15,12 +16,14 @@ import {
   PILOT,
   READING,
   REPEAT,
+  repeated,
   SCORE_SETTINGS,
   SHORT_BALANCE,
   SYSTEM,
   TEMPLATE,
   TOKEN,
   TOTALS,
+  valued,
   YES,
 } from './command-description.ts';
 
@@ -43,29 +46,24 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
     words: [1, 1],
     options: {
       connection: CONNECTION,
-      out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl' },
+      out: valued('FILE', 'where to save the results: .xlsx, .csv or .jsonl'),
       force: FORCE,
       yes: YES,
-      name: { type: 'string', value: 'TEXT', help: 'name of the project' },
-      map: {
-        type: 'string',
-        value: 'COLUMN=FIELD',
-        help: 'sends a column (its heading or letter) as this field; fullName, cityStateZip and the like split it; "none" does not send it',
-        multiple: true,
-      },
-      dates: { type: 'string', value: 'COLUMN=ORDER', help: 'reads the dates of a column as mdy, dmy or ymd', multiple: true },
-      decimal: {
-        type: 'string',
-        value: '[COLUMN=]SIGN',
-        help: 'the decimal sign of amounts, comma or point, in one column or in all (default: as the values show)',
-        multiple: true,
-      },
-      constant: { type: 'string', value: 'FIELD=VALUE', help: 'fills in this value in every row that has none', multiple: true },
-      ids: {
-        type: 'string',
-        value: 'pseudonyms|own',
-        help: 'what to send as the constituent ID (default: pseudonyms for medical record numbers, and the IDs themselves for all others)',
-      },
+      name: valued('TEXT', 'name of the project'),
+      map: repeated(
+        'COLUMN=FIELD',
+        'sends a column (its heading or letter) as this field; fullName, cityStateZip and the like split it; "none" does not send it',
+      ),
+      dates: repeated('COLUMN=ORDER', 'reads the dates of a column as mdy, dmy or ymd'),
+      decimal: repeated(
+        '[COLUMN=]SIGN',
+        'the decimal sign of amounts, comma or point, in one column or in all (default: as the values show)',
+      ),
+      constant: repeated('FIELD=VALUE', 'fills in this value in every row that has none'),
+      ids: valued(
+        'pseudonyms|own',
+        'what to send as the constituent ID (default: pseudonyms for medical record numbers, and the IDs themselves for all others)',
+      ),
       ...GIFTS,
       template: TEMPLATE,
       ...LIKE,
@@ -77,20 +75,17 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       ...BEST,
       ...PILOT,
       again: AGAIN,
-      baseline: {
-        type: 'string',
-        value: 'ID',
-        help: 'sends only rows that are new or changed since this finished project, the baseline; "last" is the newest one that has people in this list',
-      },
-      'carried-corrections': {
-        type: 'boolean',
-        help: 'with --baseline: applies the corrections carried from that list where the value is still uncorrected, and again leaves out the people who were left out there',
-      },
-      'send-objected': {
-        type: 'string',
-        value: 'REASON',
-        help: 'also sends people who asked not to be screened (default: never); the reason is kept with the project',
-      },
+      baseline: valued(
+        'ID',
+        'sends only rows that are new or changed since this finished project, the baseline; "last" is the newest one that has people in this list',
+      ),
+      'carried-corrections': flag(
+        'with --baseline: applies the corrections carried from that list where the value is still uncorrected, and again leaves out the people who were left out there',
+      ),
+      'send-objected': valued(
+        'REASON',
+        'also sends people who asked not to be screened (default: never); the reason is kept with the project',
+      ),
       repeat: REPEAT,
       elsewhere: ELSEWHERE,
       'short-balance': SHORT_BALANCE,
@@ -117,7 +112,7 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
     prints: 'the rows, cells separated by tabs',
     exits: ['service', 'file'],
     words: [0, 1],
-    options: { ...READING, batch: { type: 'boolean', help: 'reads {"file","sheet"?} as JSON lines and answers with one line per file' } },
+    options: { ...READING, batch: flag('reads {"file","sheet"?} as JSON lines and answers with one line per file') },
   },
   {
     name: 'check',
@@ -135,11 +130,8 @@ export const LIST_COMMANDS: readonly CommandDescription[] = [
       ...GIFTS,
       template: TEMPLATE,
       ...LIKE,
-      'organization-rules': {
-        type: 'boolean',
-        help: 'checks with the organization rules of the data folder (default: the built-in rules)',
-      },
-      fix: { type: 'boolean', help: 'applies the fixes that have one sensible result, shows what they change, and checks again' },
+      'organization-rules': flag('checks with the organization rules of the data folder (default: the built-in rules)'),
+      fix: flag('applies the fixes that have one sensible result, shows what they change, and checks again'),
     },
   },
   {

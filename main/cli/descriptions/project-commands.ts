@@ -7,25 +7,24 @@ import {
   type CommandDescription,
   CONNECTION,
   ELSEWHERE,
+  flag,
   FORCE,
   optionsOf,
   READING,
   REPEAT,
+  repeated,
   SCORE_SETTINGS,
   SHORT_BALANCE,
   SYSTEM,
   TEMPLATE,
   TOKEN,
   TOTALS,
+  valued,
   YES,
 } from './command-description.ts';
 import { LAYOUT_NAMES } from './write-back-commands.ts';
 
-const RANK_BY = {
-  type: 'string',
-  value: 'S',
-  help: 'the score by which people are ranked, by title or path (default: the capacity)',
-} as const;
+const RANK_BY = valued('S', 'the score by which people are ranked, by title or path (default: the capacity)');
 
 export const PROJECT_COMMANDS: readonly CommandDescription[] = [
   {
@@ -37,7 +36,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'noToken'],
     words: [0, 0],
     options: {
-      remote: { type: 'boolean', help: 'lists all projects on the service, including those that were not sent from here; costs nothing' },
+      remote: flag('lists all projects on the service, including those that were not sent from here; costs nothing'),
       connection: CONNECTION,
       'token-stdin': TOKEN,
     },
@@ -51,11 +50,10 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'refusedRows', 'noToken', 'file'],
     words: [1, 1],
     options: {
-      file: {
-        type: 'string',
-        value: 'FILE',
-        help: 'the list that was sent, so that results are joined to its rows (default: a list of the rows that the profiles show)',
-      },
+      file: valued(
+        'FILE',
+        'the list that was sent, so that results are joined to its rows (default: a list of the rows that the profiles show)',
+      ),
       connection: CONNECTION,
       template: TEMPLATE,
       ...READING,
@@ -95,11 +93,10 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'undecided', 'refusedRows', 'noToken'],
     words: [1, 1],
     options: {
-      choice: {
-        type: 'string',
-        value: 'CHOICE',
-        help: `${Choice.options.slice(0, -1).join(', ')} or ${Choice.options.at(-1)!}; "status ID" names those that apply and says what they do`,
-      },
+      choice: valued(
+        'CHOICE',
+        `${Choice.options.slice(0, -1).join(', ')} or ${Choice.options.at(-1)!}; "status ID" names those that apply and says what they do`,
+      ),
     },
   },
   {
@@ -122,15 +119,10 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'undecided', 'refusedRows', 'noToken', 'file'],
     words: [1, 1],
     options: {
-      correct: {
-        type: 'string',
-        value: 'ROW:FIELD=VALUE',
-        help: 'replaces a value that was not accepted; ROW is the number of the row in the sheet',
-        multiple: true,
-      },
+      correct: repeated('ROW:FIELD=VALUE', 'replaces a value that was not accepted; ROW is the number of the row in the sheet'),
       ...optionsOf(RECORD_SETTINGS),
       yes: YES,
-      again: { type: 'boolean', help: 'continues even if a row that was not accepted may have been paid for already' },
+      again: flag('continues even if a row that was not accepted may have been paid for already'),
       repeat: REPEAT,
       elsewhere: ELSEWHERE,
       'short-balance': SHORT_BALANCE,
@@ -151,10 +143,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
       ...optionsOf(RECORD_SETTINGS),
       yes: YES,
       again: AGAIN,
-      'as-compared': {
-        type: 'boolean',
-        help: 'sends the others of a pilot over the connection and with the score settings of its comparison',
-      },
+      'as-compared': flag('sends the others of a pilot over the connection and with the score settings of its comparison'),
       repeat: REPEAT,
       elsewhere: ELSEWHERE,
       'short-balance': SHORT_BALANCE,
@@ -211,8 +200,8 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'undecided', 'refusedRows', 'noToken'],
     words: [1, 1],
     options: {
-      send: { type: 'boolean', help: 'sends the next part after one that was given up; the parts after it follow automatically' },
-      release: { type: 'boolean', help: 'removes the parts that are not sent, free of charge; the people in them are treated as not sent' },
+      send: flag('sends the next part after one that was given up; the parts after it follow automatically'),
+      release: flag('removes the parts that are not sent, free of charge; the people in them are treated as not sent'),
       yes: YES,
       'token-stdin': TOKEN,
     },
@@ -226,41 +215,28 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service'],
     words: [1, 1],
     options: {
-      out: { type: 'string', value: 'FILE', help: 'where to save the results: .xlsx, .csv or .jsonl; .zip with --by-officer' },
+      out: valued('FILE', 'where to save the results: .xlsx, .csv or .jsonl; .zip with --by-officer'),
       force: FORCE,
-      contents: {
-        type: 'string',
-        value: 'C',
-        help: 'workbook: the top prospects, then everyone with the scores first (default) · sheet: everything, in the order of your file · keyed: the scores by ID · errors: the rows that were not accepted, to be fixed · cleaned: the list as it is sent, before or after the screening',
-      },
-      columns: {
-        type: 'string',
-        value: 'NAMES',
-        help: 'score columns in their order, by title or path, separated by commas; "shown" for those shown in the list (default: all)',
-      },
-      segment: { type: 'string', value: 'S', help: 'only the people in this segment' },
-      layout: {
-        type: 'string',
-        value: 'L',
-        help: `for another system: ${LAYOUT_NAMES}`,
-      },
-      'by-officer': {
-        type: 'string',
-        value: 'B',
-        help: 'sheets: a workbook also has a sheet for each officer · xlsx, csv or jsonl: one file for each officer, in the .zip of --out; those without an officer are in “Unassigned”',
-      },
-      earlier: { type: 'boolean', help: 'includes the earlier scores of people who were left out as unchanged (screen --baseline)' },
-      intact: {
-        type: 'boolean',
-        help: 'for a damaged project: saves all that is intact, as a workbook whose sheet Summary says what is missing',
-      },
-      bars: { type: 'string', value: 'NAMES', help: 'number columns that get a bar behind each number, in a workbook' },
-      'join-by-order': {
-        type: 'boolean',
-        help: 'first joins profiles to rows by their order, if the answer names no row; shows three pairs and asks',
-      },
+      contents: valued(
+        'C',
+        'workbook: the top prospects, then everyone with the scores first (default) · sheet: everything, in the order of your file · keyed: the scores by ID · errors: the rows that were not accepted, to be fixed · cleaned: the list as it is sent, before or after the screening',
+      ),
+      columns: valued(
+        'NAMES',
+        'score columns in their order, by title or path, separated by commas; "shown" for those shown in the list (default: all)',
+      ),
+      segment: valued('S', 'only the people in this segment'),
+      layout: valued('L', `for another system: ${LAYOUT_NAMES}`),
+      'by-officer': valued(
+        'B',
+        'sheets: a workbook also has a sheet for each officer · xlsx, csv or jsonl: one file for each officer, in the .zip of --out; those without an officer are in “Unassigned”',
+      ),
+      earlier: flag('includes the earlier scores of people who were left out as unchanged (screen --baseline)'),
+      intact: flag('for a damaged project: saves all that is intact, as a workbook whose sheet Summary says what is missing'),
+      bars: valued('NAMES', 'number columns that get a bar behind each number, in a workbook'),
+      'join-by-order': flag('first joins profiles to rows by their order, if the answer names no row; shows three pairs and asks'),
       yes: YES,
-      'undo-join-by-order': { type: 'boolean', help: 'first undoes a join by order' },
+      'undo-join-by-order': flag('first undoes a join by order'),
     },
   },
   {
@@ -272,8 +248,8 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service'],
     words: [2, 2],
     options: {
-      by: { type: 'string', value: 'COLUMN', help: 'the score column, by title or path (default: the first number in the list)' },
-      out: { type: 'string', value: 'FILE', help: 'also saves everybody who was compared: .xlsx, .csv or .jsonl' },
+      by: valued('COLUMN', 'the score column, by title or path (default: the first number in the list)'),
+      out: valued('FILE', 'also saves everybody who was compared: .xlsx, .csv or .jsonl'),
       force: FORCE,
     },
   },
@@ -286,16 +262,16 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'undecided', 'refusedRows'],
     words: [1, 2],
     options: {
-      part: { type: 'string', value: 'P', help: 'who is listed: left (default), right, wrong, unsure, accepted or all' },
-      find: { type: 'string', value: 'TEXT', help: 'only people with this ID or name' },
-      limit: { type: 'string', value: 'N', help: 'how many people are listed, at most 200 (default: 200)' },
-      rows: { type: 'string', value: 'ROWS', help: 'the rows of the file that get the verdict, such as 2,5-9' },
-      verdict: { type: 'string', value: 'V', help: 'right, wrong, unsure, or none to remove a verdict' },
-      reason: { type: 'string', value: 'R', help: 'moved, newName, generation, sameName, family, known or other' },
-      note: { type: 'string', value: 'TEXT', help: 'kept with the verdict' },
-      export: { type: 'string', value: 'FILE', help: 'saves the sheet “To review” for a colleague: .xlsx or .csv' },
-      import: { type: 'string', value: 'FILE', help: 'reads the verdicts of such a sheet' },
-      take: { type: 'string', value: 'WHICH', help: 'where a verdict here differs from the file: file or here' },
+      part: valued('P', 'who is listed: left (default), right, wrong, unsure, accepted or all'),
+      find: valued('TEXT', 'only people with this ID or name'),
+      limit: valued('N', 'how many people are listed, at most 200 (default: 200)'),
+      rows: valued('ROWS', 'the rows of the file that get the verdict, such as 2,5-9'),
+      verdict: valued('V', 'right, wrong, unsure, or none to remove a verdict'),
+      reason: valued('R', 'moved, newName, generation, sameName, family, known or other'),
+      note: valued('TEXT', 'kept with the verdict'),
+      export: valued('FILE', 'saves the sheet “To review” for a colleague: .xlsx or .csv'),
+      import: valued('FILE', 'reads the verdicts of such a sheet'),
+      take: valued('WHICH', 'where a verdict here differs from the file: file or here'),
       force: FORCE,
     },
   },
@@ -313,18 +289,13 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service'],
     words: [1, 2],
     options: {
-      score: { type: 'string', value: 'S', help: 'the score, by title or path' },
-      title: { type: 'string', value: 'T', help: 'title of the rating (default: Our rating, and the title of the score for a second one)' },
-      band: {
-        type: 'string',
-        value: 'B',
-        help: 'a band from the highest to the lowest: code, the number at which it begins, label: "A=1000000 Principal"',
-        multiple: true,
-      },
-      value: { type: 'string', value: 'V', help: 'a value with its code and label, in place of bands: "=4 Very likely"', multiple: true },
-      equal: { type: 'string', value: 'N', help: 'in place of bands: N groups with the same number of people' },
-      round: { type: 'string', value: 'N', help: 'in place of bands: N groups that begin at round amounts' },
-      of: { type: 'string', value: 'S,S', help: 'the two rated scores of the matrix (default: the first two)' },
+      score: valued('S', 'the score, by title or path'),
+      title: valued('T', 'title of the rating (default: Our rating, and the title of the score for a second one)'),
+      band: repeated('B', 'a band from the highest to the lowest: code, the number at which it begins, label: "A=1000000 Principal"'),
+      value: repeated('V', 'a value with its code and label, in place of bands: "=4 Very likely"'),
+      equal: valued('N', 'in place of bands: N groups with the same number of people'),
+      round: valued('N', 'in place of bands: N groups that begin at round amounts'),
+      of: valued('S,S', 'the two rated scores of the matrix (default: the first two)'),
     },
   },
   {
@@ -342,14 +313,10 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'refusedRows', 'file'],
     words: [1, 2],
     options: {
-      ids: { type: 'string', value: 'IDS', help: 'constituent IDs, separated by commas' },
-      to: { type: 'string', value: 'NAME', help: 'the officer who gets them; "" for nobody' },
-      file: { type: 'string', value: 'FILE', help: 'a list with the columns “Constituent ID” and “Officer”' },
-      heading: {
-        type: 'string',
-        value: 'H',
-        help: 'the column that names the officer, for every list of the connection; "" to detect it again',
-      },
+      ids: valued('IDS', 'constituent IDs, separated by commas'),
+      to: valued('NAME', 'the officer who gets them; "" for nobody'),
+      file: valued('FILE', 'a list with the columns “Constituent ID” and “Officer”'),
+      heading: valued('H', 'the column that names the officer, for every list of the connection; "" to detect it again'),
     },
   },
   {
@@ -362,7 +329,7 @@ export const PROJECT_COMMANDS: readonly CommandDescription[] = [
     words: [1, 1],
     options: {
       yes: YES,
-      'lose-results': { type: 'boolean', help: 'confirms it even if the screening may be paid for and its results have not been fetched' },
+      'lose-results': flag('confirms it even if the screening may be paid for and its results have not been fetched'),
     },
   },
 ];

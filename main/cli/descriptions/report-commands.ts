@@ -1,5 +1,5 @@
 /** The commands for the report and the record of a screening, and for the plan of the next one. */
-import { CONNECTION, type CommandDescription, FORCE, YES } from './command-description.ts';
+import { type CommandDescription, CONNECTION, flag, FORCE, repeated, valued, YES } from './command-description.ts';
 
 export const REPORT_COMMANDS: readonly CommandDescription[] = [
   {
@@ -11,20 +11,14 @@ export const REPORT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service'],
     words: [1, 1],
     options: {
-      out: { type: 'string', value: 'FILE', help: 'saves the report as a workbook with charts: .xlsx' },
+      out: valued('FILE', 'saves the report as a workbook with charts: .xlsx'),
       force: FORCE,
-      names: { type: 'string', value: 'on|off', help: 'with the names of the 20 people with the most capacity; kept with the project' },
-      without: {
-        type: 'string',
-        value: 'PARTS',
-        help: 'leaves out parts, separated by commas: capacity, matrix, sent, match, since or credits; "" shows all; kept with the project',
-      },
-      step: {
-        type: 'string',
-        value: 'TEXT',
-        multiple: true,
-        help: 'a next step in place of the suggested ones; "" for the suggested ones again; kept with the project',
-      },
+      names: valued('on|off', 'with the names of the 20 people with the most capacity; kept with the project'),
+      without: valued(
+        'PARTS',
+        'leaves out parts, separated by commas: capacity, matrix, sent, match, since or credits; "" shows all; kept with the project',
+      ),
+      step: repeated('TEXT', 'a next step in place of the suggested ones; "" for the suggested ones again; kept with the project'),
     },
   },
   {
@@ -38,23 +32,14 @@ export const REPORT_COMMANDS: readonly CommandDescription[] = [
     words: [0, 0],
     options: {
       connection: CONNECTION,
-      months: {
-        type: 'string',
-        value: 'N',
-        help: 'people are due this many months after they were last screened (default: as saved, else 24)',
-      },
-      renewal: {
-        type: 'string',
-        value: 'DAY',
-        help: 'the day on which the credits are renewed, as 2027-06-30, or none (default: as saved)',
-      },
-      without: {
-        type: 'string',
-        value: 'GROUPS',
-        help: 'who is not due: people whose address changed since (moved), people who were never screened (never), or moved,never; "" for neither',
-      },
-      save: { type: 'boolean', help: 'keeps these settings for the account; Projects then says when people are due' },
-      'make-draft': { type: 'boolean', help: 'makes a draft of the people who are due, with their newest values; it is not sent' },
+      months: valued('N', 'people are due this many months after they were last screened (default: as saved, else 24)'),
+      renewal: valued('DAY', 'the day on which the credits are renewed, as 2027-06-30, or none (default: as saved)'),
+      without: valued(
+        'GROUPS',
+        'who is not due: people whose address changed since (moved), people who were never screened (never), or moved,never; "" for neither',
+      ),
+      save: flag('keeps these settings for the account; Projects then says when people are due'),
+      'make-draft': flag('makes a draft of the people who are due, with their newest values; it is not sent'),
     },
   },
   {
@@ -67,7 +52,7 @@ export const REPORT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'file'],
     words: [2, 20],
     options: {
-      out: { type: 'string', value: 'FILE', help: 'where to save the record, as JSON; it holds no person' },
+      out: valued('FILE', 'where to save the record, as JSON; it holds no person'),
       force: FORCE,
     },
   },
@@ -85,18 +70,13 @@ export const REPORT_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'file'],
     words: [2, 2],
     options: {
-      out: { type: 'string', value: 'FILE', help: 'where to save the bundle' },
+      out: valued('FILE', 'where to save the bundle'),
       force: FORCE,
-      'hand-over': {
-        type: 'boolean',
-        help: 'gives up the right to send: the project can be sent only where the bundle is opened (default: a copy, which can only be read there)',
-      },
-      connection: {
-        type: 'string',
-        value: 'NAME',
-        help: 'the connection of the opened project (default: the one that reaches its account)',
-      },
-      'passphrase-stdin': { type: 'boolean', help: 'reads the passphrase from standard input (default: asks for it)' },
+      'hand-over': flag(
+        'gives up the right to send: the project can be sent only where the bundle is opened (default: a copy, which can only be read there)',
+      ),
+      connection: valued('NAME', 'the connection of the opened project (default: the one that reaches its account)'),
+      'passphrase-stdin': flag('reads the passphrase from standard input (default: asks for it)'),
       yes: YES,
     },
   },

@@ -1,14 +1,14 @@
 /** Commands for the balance and for the calls of the interface outside bulk projects. */
 import { FIELDS } from '../../../shared/fields/index.ts';
-import { type CommandDescription, CONNECTION, FORCE, type OptionDescription, TOKEN, YES } from './command-description.ts';
+import { type CommandDescription, CONNECTION, flag, FORCE, TOKEN, valued, YES } from './command-description.ts';
 
 const RECORD: CommandDescription['options'] = {
-  file: { type: 'string', value: 'FILE', help: 'the record as a JSON object of the fields below; - reads standard input' },
+  file: valued('FILE', 'the record as a JSON object of the fields below; - reads standard input'),
   yes: YES,
-  again: { type: 'boolean', help: 'screens a person again who was screened before, alone or in a list' },
+  again: flag('screens a person again who was screened before, alone or in a list'),
   connection: CONNECTION,
   'token-stdin': TOKEN,
-  ...Object.fromEntries(FIELDS.map(({ key, label }) => [key, { type: 'string', value: 'TEXT', help: label } satisfies OptionDescription])),
+  ...Object.fromEntries(FIELDS.map(({ key, label }) => [key, valued('TEXT', label)])),
 };
 
 export const SERVICE_COMMANDS: readonly CommandDescription[] = [
@@ -22,7 +22,7 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
     words: [0, 0],
     options: {
       connection: CONNECTION,
-      history: { type: 'boolean', help: 'shows the balances seen so far, oldest first; the service is not asked' },
+      history: flag('shows the balances seen so far, oldest first; the service is not asked'),
       'token-stdin': TOKEN,
     },
   },
@@ -46,12 +46,12 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'noToken'],
     words: [0, 0],
     options: {
-      all: { type: 'boolean', help: 'every page' },
-      page: { type: 'string', value: 'N', help: 'this page; the first page is 1' },
-      items: { type: 'string', value: 'N', help: 'profiles per page (default: 25)' },
-      out: { type: 'string', value: 'FILE', help: 'saves every profile as a table: .xlsx, .csv or .jsonl' },
+      all: flag('every page'),
+      page: valued('N', 'this page; the first page is 1'),
+      items: valued('N', 'profiles per page (default: 25)'),
+      out: valued('FILE', 'saves every profile as a table: .xlsx, .csv or .jsonl'),
       force: FORCE,
-      find: { type: 'string', value: 'TEXT', help: 'only profiles that contain this text: an ID, a name, an email; reads every page' },
+      find: valued('TEXT', 'only profiles that contain this text: an ID, a name, an email; reads every page'),
       connection: CONNECTION,
       'token-stdin': TOKEN,
     },
@@ -87,9 +87,9 @@ export const SERVICE_COMMANDS: readonly CommandDescription[] = [
     exits: ['service', 'file'],
     words: [1, 2],
     options: {
-      file: { type: 'string', value: 'FILE', help: 'the settings as a JSON object, as in the body of a project' },
-      name: { type: 'string', value: 'N', help: 'the new name' },
-      replace: { type: 'boolean', help: 'replaces the preset that has this name' },
+      file: valued('FILE', 'the settings as a JSON object, as in the body of a project'),
+      name: valued('N', 'the new name'),
+      replace: flag('replaces the preset that has this name'),
       yes: YES,
     },
   },

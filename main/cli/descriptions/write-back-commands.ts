@@ -1,15 +1,11 @@
 /** Commands for writing scores back to another system. */
-import { type CommandDescription, FORCE, READING, YES } from './command-description.ts';
+import { type CommandDescription, flag, FORCE, READING, valued, YES } from './command-description.ts';
 
 /** The layouts of other systems by name, in words. */
 export const LAYOUT_NAMES =
   'raisers-edge, raisers-edge-ratings, salesforce, salesforce-wizard, donorperfect, civicrm, neon, bloomerang, little-green-light, van, or one of your own';
 
-const LAYOUT = {
-  type: 'string',
-  value: 'NAME',
-  help: `${LAYOUT_NAMES} (default: the last one, else the one for the system the list is from)`,
-} as const;
+const LAYOUT = valued('NAME', `${LAYOUT_NAMES} (default: the last one, else the one for the system the list is from)`);
 
 export const WRITE_BACK_COMMANDS: readonly CommandDescription[] = [
   {
@@ -22,7 +18,7 @@ export const WRITE_BACK_COMMANDS: readonly CommandDescription[] = [
     exits: ['service'],
     words: [1, 1],
     options: {
-      out: { type: 'string', value: 'FILE', help: 'where to save the file: .csv, or .xlsx where the other system reads workbooks' },
+      out: valued('FILE', 'where to save the file: .csv, or .xlsx where the other system reads workbooks'),
       layout: LAYOUT,
       force: FORCE,
       yes: YES,
@@ -39,13 +35,9 @@ export const WRITE_BACK_COMMANDS: readonly CommandDescription[] = [
     words: [2, 2],
     options: {
       layout: LAYOUT,
-      repair: {
-        type: 'string',
-        value: 'FILE',
-        help: 'saves the values that are missing, cut or on another ID, to be imported again: .csv or .xlsx',
-      },
-      different: { type: 'boolean', help: 'also writes the values that are different there, which may be newer' },
-      out: { type: 'string', value: 'FILE', help: 'saves the proof for the record, with each value that is not there: .xlsx or .csv' },
+      repair: valued('FILE', 'saves the values that are missing, cut or on another ID, to be imported again: .csv or .xlsx'),
+      different: flag('also writes the values that are different there, which may be newer'),
+      out: valued('FILE', 'saves the proof for the record, with each value that is not there: .xlsx or .csv'),
       force: FORCE,
       'password-stdin': READING['password-stdin']!,
     },
