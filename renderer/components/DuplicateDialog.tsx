@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { Dialog, FileChoice } from '../kit/index.ts';
+import { Dialog, DialogFoot, FileChoice } from '../kit/index.ts';
 import { SPREADSHEETS, useFileImport } from './file-import.tsx';
 
 interface DuplicateDialogProps {
@@ -20,10 +20,7 @@ export function DuplicateDialog({ project, onClose }: DuplicateDialogProps) {
         </p>
         <p className="second">Your fixes stay with “{project.name}”. Nothing is sent until you press Send.</p>
       </div>
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogFoot close="Cancel" onClose={onClose}>
         <FileChoice
           accept={SPREADSHEETS}
           onChoose={(file) => {
@@ -37,7 +34,7 @@ export function DuplicateDialog({ project, onClose }: DuplicateDialogProps) {
             </Button>
           )}
         </FileChoice>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ export { Announcer, useAnnounce } from './Announcer.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { CopyLink } from './CopyLink.tsx';
 export { Dialog, focusTitle } from './Dialog.tsx';
+export { DialogFoot } from './DialogFoot.tsx';
 export { Distribution } from './Distribution.tsx';
 export { EmptyState } from './EmptyState.tsx';
 export { FileChoice } from './FileChoice.tsx';

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconHistory } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { fieldOf } from '../../../shared/fields/index.ts';
 import type { CarriedCorrectionsView, CheckView, ProjectView } from '../../../shared/contract/index.ts';
-import { Dialog, focusTitle, useAnnounce } from '../../kit/index.ts';
+import { Dialog, DialogFoot, focusTitle, useAnnounce } from '../../kit/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { count, number } from '../../format/index.ts';
 import { carriedChanges, carriedCorrectionsText } from '../../../shared/view-texts/index.ts';
@@ -50,14 +50,11 @@ function CarriedCorrectionsDialog({ offer, isApplying, onApply, onClose }: Dialo
           {corrections > examples.length && <p className="second small">and {number(corrections - examples.length)} more</p>}
         </div>
       )}
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Not now
-        </Button>
+      <DialogFoot close="Not now" onClose={onClose}>
         <Button loading={isApplying} onClick={onApply}>
           Apply {carriedChanges(offer) === 1 ? 'it' : 'them'} again
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { SettleHow } from '../../../shared/contract/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
-import { Dialog, FailureLine } from '../../kit/index.ts';
+import { Dialog, DialogFoot, FailureLine } from '../../kit/index.ts';
 import { count, listed, number } from '../../format/index.ts';
 
 const TITLES: Readonly<Record<SettleHow, string>> = { fuller: 'Keep the fuller rows', identical: 'Merge identical rows' };
@@ -56,10 +56,7 @@ export function SettleDialog({ id, code, how, onDone, onClose }: SettleDialogPro
         </>
       )}
       {failure !== null && <FailureLine error={asAppError(failure)} />}
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogFoot close="Cancel" onClose={onClose}>
         <Button
           disabled={(plan?.groups ?? 0) === 0}
           loading={settle.isPending}
@@ -68,7 +65,7 @@ export function SettleDialog({ id, code, how, onDone, onClose }: SettleDialogPro
         >
           {plan === undefined || plan.groups === 0 ? TITLES[how] : `Decide ${count(plan.groups, 'repeat')}`}
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts
 import { fieldOf } from '../../../shared/fields/index.ts';
 import { type MappingPlan, columnLetters, differenceSize, planDifference } from '../../../shared/mapping/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
-import { Dialog, FailureLine } from '../../kit/index.ts';
+import { Dialog, DialogFoot, FailureLine } from '../../kit/index.ts';
 import { DATE_ORDERS, combinationName, count, listed, targetName } from '../../format/index.ts';
 import { decimalLabel, CLEANING_LABELS } from './column-labels.ts';
 
@@ -100,10 +100,7 @@ export function TemplateChanges({ project, view, template, onClose }: TemplateCh
         </>
       )}
       {apply.error !== null && <FailureLine error={asAppError(apply.error)} />}
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogFoot close="Cancel" onClose={onClose}>
         <Button
           data-autofocus
           disabled={fit.data === undefined || size === 0}
@@ -112,7 +109,7 @@ export function TemplateChanges({ project, view, template, onClose }: TemplateCh
         >
           Use it
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { peopleIn } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useCommand } from '../../api/index.ts';
 import { SavingTable, type TableTexts } from '../../components/index.ts';
 import { count, number } from '../../format/index.ts';
-import { ConfirmDialog, CopyLink, Dialog, FailureLine, useAnnounce } from '../../kit/index.ts';
+import { ConfirmDialog, CopyLink, Dialog, DialogFoot, FailureLine, useAnnounce } from '../../kit/index.ts';
 
 const TEXTS: TableTexts = {
   save: 'Save what is stored',
@@ -30,11 +30,7 @@ function LettersDialog({ letters, onClose }: { readonly letters: Letters; readon
           <CopyLink label="Copy the letter" text={() => text} />
         </div>
       ))}
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </div>
+      <DialogFoot onClose={onClose} />
     </Dialog>
   );
 }
@@ -97,11 +93,7 @@ function EraseDialog({ chosen, title, outlook, onErased, onClose }: EraseDialogP
         {blocked.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <div className="dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-        </div>
+        <DialogFoot onClose={onClose} />
       </Dialog>
     );
   return (

@@ -8,7 +8,7 @@ import type { AppError } from '../../../shared/base/index.ts';
 import { isProcessed } from '../../../shared/project/index.ts';
 import { adoptionNotes } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
-import { Dialog, FailureLine, FileChoice, useAnnounce } from '../../kit/index.ts';
+import { Dialog, DialogFoot, FailureLine, FileChoice, useAnnounce } from '../../kit/index.ts';
 import { SPREADSHEETS } from '../../components/index.ts';
 import { count } from '../../format/index.ts';
 import { toProject } from '../../navigation/index.ts';
@@ -69,14 +69,11 @@ function Adopted({ project, onClose }: { readonly project: ProjectView; readonly
           <li key={note}>{note}</li>
         ))}
       </ul>
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
+      <DialogFoot onClose={onClose}>
         <Button component="a" href={toProject(project.id, 'results')} onClick={onClose} data-autofocus>
           See the results
         </Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }
@@ -149,14 +146,11 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
             </span>
           </div>
           {error !== null && <FailureLine error={error} />}
-          <div className="dialog-foot">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogFoot close="Cancel" onClose={onClose}>
             <Button disabled={chosen === null} loading={isBusy} onClick={() => void submit()}>
               Get the project
             </Button>
-          </div>
+          </DialogFoot>
         </>
       ) : (
         <Adopted project={adopt.data} onClose={onClose} />

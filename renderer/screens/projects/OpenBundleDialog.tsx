@@ -7,7 +7,7 @@ import type { AppError } from '../../../shared/base/index.ts';
 import { openedTexts } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
 import { BUNDLES, useFileImport } from '../../components/index.ts';
-import { Dialog, FileChoice, FormDialog, useAnnounce } from '../../kit/index.ts';
+import { Dialog, DialogFoot, FileChoice, FormDialog, useAnnounce } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 
 const TITLE = 'Open a bundle';
@@ -22,14 +22,11 @@ function Opened({ opened, onClose }: { readonly opened: Output<'bundles.open'>; 
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
+      <DialogFoot onClose={onClose}>
         <Button component="a" href={toProject(project.id)} onClick={onClose} data-autofocus>
           Open the project
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ExportView, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
-import { Dialog, FailureLine } from '../../kit/index.ts';
+import { Dialog, DialogFoot, FailureLine } from '../../kit/index.ts';
 import { useExportDownload } from '../../components/index.ts';
 import { count, percent } from '../../format/index.ts';
 import { ExportForm } from './ExportForm.tsx';
@@ -30,11 +30,7 @@ function Writing({ view, onClose }: StatusProps) {
       </p>
       <Progress value={(share ?? 0) * 100} size={8} radius={4} aria-label="Rows written" className="export-bar" />
       <p className="second small">Writing continues when you close this.</p>
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </div>
+      <DialogFoot onClose={onClose} />
     </>
   );
 }

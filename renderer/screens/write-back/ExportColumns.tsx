@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Layout } from '../../../shared/results/index.ts';
 import type { ExportPlaces } from '../../../shared/write-back/index.ts';
 import { asAppError, useClient } from '../../api/index.ts';
-import { Dialog, FailureLine } from '../../kit/index.ts';
+import { Dialog, DialogFoot, FailureLine } from '../../kit/index.ts';
 
 interface ExportColumnsProps {
   readonly id: string;
@@ -71,14 +71,11 @@ export function ExportColumns({ id, file, password, layout, valueTitles, onChose
           ))}
         </div>
       )}
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogFoot close="Cancel" onClose={onClose}>
         <Button aria-disabled={places === null} onClick={() => places !== null && onChosen(places)}>
           Compare
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import type { Layout } from '../../../shared/results/index.ts';
 import { shortenedTo } from '../../../shared/write-back/index.ts';
 import { asAppError, useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
-import { Dialog, FailureLine, ScrollRegion } from '../../kit/index.ts';
+import { Dialog, DialogFoot, FailureLine, ScrollRegion } from '../../kit/index.ts';
 import { HeadedTable } from './HeadedTable.tsx';
 import { Pager } from './Pager.tsx';
 
@@ -47,10 +47,7 @@ export function ShortenDialog({ id, plan, draft, onShorten, onClose }: ShortenDi
         </HeadedTable>
       </ScrollRegion>
       <Pager offset={offset} total={people} onOffset={setOffset} />
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogFoot close="Cancel" onClose={onClose}>
         <Button
           onClick={() => {
             onShorten(shortening(plan.layout));
@@ -59,7 +56,7 @@ export function ShortenDialog({ id, plan, draft, onShorten, onClose }: ShortenDi
         >
           Shorten them
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Rating, stepText } from '../../../shared/ratings/index.ts';
 import { type LayoutColumn, ratedColumn } from '../../../shared/results/index.ts';
-import { Dialog } from '../../kit/index.ts';
+import { Dialog, DialogFoot } from '../../kit/index.ts';
 import { count, number as numberText } from '../../format/index.ts';
 
 const MAX_WORDS = 100;
@@ -140,14 +140,11 @@ export function WordsDialog({ of, onClose }: { readonly of: WordsOf; readonly on
           {problem}
         </p>
       )}
-      <div className="dialog-foot">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogFoot close="Cancel" onClose={onClose}>
         <Button aria-disabled={problem !== null} onClick={() => problem === null && save()}>
           Use these words
         </Button>
-      </div>
+      </DialogFoot>
     </Dialog>
   );
 }
