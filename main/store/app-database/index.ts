@@ -2,7 +2,8 @@
 export { addressOf, connectionsOfAccount, sameAccount, withAccount } from './accounts.ts';
 export { AppDatabase } from './app-database.ts';
 export type { ConnectionRow } from './connection-table.ts';
-export { type AssertChangeable, type ProjectChange, type ProjectRow, type UnreadableProject, isReadable } from './project-table.ts';
+export { type ProjectRow, type UnreadableProject, isReadable } from './project-rows.ts';
+export type { AssertChangeable, ProjectChange } from './project-table.ts';
 export { assertHeldHere, heldElsewhere } from './custody.ts';
 export { type Transferred, TransferredClaim, TransferredJournal, TransferredProject, TransferredReview } from './project-transfer.ts';
 export type { ReviewTable, StoredStep } from './review-table.ts';

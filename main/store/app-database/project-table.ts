@@ -1,39 +1,14 @@
-import { z } from 'zod';
-import { AppError, UNREADABLE_TEXT } from '../../../shared/base/index.ts';
-import { type JournalEvent, ProjectState, isBeforeSubmission, isRunning, mayBeCharged } from '../../../shared/project/index.ts';
-import type { JournalTable } from './journal-table.ts';
-import { ReadRows } from './read-rows.ts';
-import type { ReviewTable } from './review-table.ts';
-import { changedParts, newParts, type PartsChange, ProjectParts } from './schema/project.ts';
-import { columnsOf } from './schema/tables.ts';
-import {
-  changedTexts,
-  encryptedText,
-  readText,
-  readWithTexts,
-  TEXT_KEYS,
-  type TextOwner,
-  withEncryptedTexts,
-  withoutTexts,
-} from './service-texts.ts';
-import { assertReadable, parsedRow, type Sql } from './sql.ts';
-import type { Claim, SubmissionClaims } from './submission-claims.ts';
-import type { KeyedProject, TextOwners } from './text-owners.ts';
+import { AppError } from '../../../shared/base/index.ts';
+import { type JournalEvent, type ProjectState, isBeforeSubmission, isRunning, mayBeCharged } from '../../../shared/project/index.ts';
 import { assertHeldHere } from './custody.ts';
-
-export interface ProjectRow extends ProjectParts, KeyedProject {
-  readonly version: number;
-  readonly name: string;
-  readonly createdAt: number;
-  readonly changedAt: number;
-  readonly connectionId: string;
-  readonly fileName: string;
-  readonly fileBytes: number;
-  readonly fileSha256: string | null;
-  readonly state: ProjectState;
-  /** Null until the file has been read. */
-  readonly encryptedList: Buffer | null;
-}
+import type { JournalTable } from './journal-table.ts';
+import { isReadable, type ProjectRow, ProjectRows, storedParts, type UnreadableProject } from './project-rows.ts';
+import type { ReviewTable } from './review-table.ts';
+import { changedParts, newParts, type PartsChange } from './schema/project.ts';
+import { changedTexts, encryptedText, TEXT_KEYS, withEncryptedTexts, withoutTexts } from './service-texts.ts';
+import { assertReadable, type Sql } from './sql.ts';
+import type { Claim, SubmissionClaims } from './submission-claims.ts';
+import type { TextOwners } from './text-owners.ts';
 
 /** What can change together with a project's state. */
 export interface ProjectChange extends PartsChange {
@@ -51,43 +26,8 @@ export type AssertChangeable = (present: ProjectRow) => void;
 /** Writes something else in the same transaction as the change. */
 export type AlsoWrite = (changed: ProjectRow) => void;
 
-const ProjectColumns = z.object({
-  id: z.string(),
-  version: z.int(),
-  name: z.string(),
-  created_at: z.number(),
-  changed_at: z.number(),
-  connection_id: z.string(),
-  file_name: z.string(),
-  file_bytes: z.number(),
-  file_sha256: z.string().nullable(),
-  state: z.string(),
-  facts: z.string(),
-  wrapped_key: z.instanceof(Buffer).nullable(),
-  sealed: z.instanceof(Buffer).nullable(),
-});
-
-/** A project with a record that cannot be read: only its other columns are known. */
-export interface UnreadableProject extends Pick<
-  ProjectRow,
-  'id' | 'version' | 'name' | 'createdAt' | 'changedAt' | 'connectionId' | 'fileName' | 'fileBytes'
-> {
-  readonly state: Extract<ProjectState, { at: 'unreadable' }>;
-}
-
-const recordText = (name: string): string =>
-  `The record of “${name}” in the history cannot be read, so this project cannot be opened. Nothing was changed, and the other projects can be used. To open it again, restore the data folder from a backup.`;
-
-export const isReadable = (project: ProjectRow | UnreadableProject): project is ProjectRow => 'options' in project;
-
 /** The state of a removed project with an unreadable record: it may have been paid for. */
 const REMOVED_UNREADABLE: ProjectState = { at: 'ended', how: 'given-up', charged: 'maybe', resume: null };
-
-function storedParts(parts: ProjectParts, owner: TextOwner): string {
-  const { source, options, submission, lineage, adopted, custody, index, editPending, lastError } = parts;
-  const stored: ProjectParts = { source, options, submission, lineage, adopted, custody, index, editPending, lastError };
-  return withEncryptedTexts(stored, TEXT_KEYS.facts, owner);
-}
 
 /** Projects with their state. Each change of a state is stored in one transaction with its journal entry and its claim. */
 export class ProjectTable {
@@ -96,7 +36,7 @@ export class ProjectTable {
   private readonly journal: JournalTable;
   private readonly claims: SubmissionClaims;
   private readonly reviews: ReviewTable;
-  private readonly read = new ReadRows<Omit<z.infer<typeof ProjectColumns>, 'sealed'>, ProjectRow>();
+  private readonly rows: ProjectRows;
 
   constructor(sql: Sql, owners: TextOwners, journal: JournalTable, claims: SubmissionClaims, reviews: ReviewTable) {
     this.sql = sql;
@@ -104,67 +44,8 @@ export class ProjectTable {
     this.journal = journal;
     this.claims = claims;
     this.reviews = reviews;
+    this.rows = new ProjectRows(sql, owners);
   }
-
-  private readonly toProject = (row: unknown): ProjectRow => {
-    const { sealed: encryptedList, ...rest } = row as z.infer<typeof ProjectColumns>;
-    const known = this.read.of(rest.id, rest);
-    if (known !== null) return { ...known, encryptedList };
-    const project = this.parsed(row);
-    // Not kept while the project's key is missing, which can be temporary.
-    if (project.name !== UNREADABLE_TEXT) this.read.keep(rest.id, rest, { ...project, encryptedList: null });
-    return project;
-  };
-
-  private parsed(row: unknown): ProjectRow {
-    const { name, fileName } = this.namesOf(row);
-    return parsedRow({ message: recordText(name) }, () => {
-      const r = ProjectColumns.parse(row);
-      const owner = this.owners.of({ id: r.id, wrappedKey: r.wrapped_key });
-      return {
-        ...ProjectParts.parse(readWithTexts(r.facts, TEXT_KEYS.facts, owner)),
-        id: r.id,
-        version: r.version,
-        name,
-        createdAt: r.created_at,
-        changedAt: r.changed_at,
-        connectionId: r.connection_id,
-        fileName,
-        fileBytes: r.file_bytes,
-        fileSha256: r.file_sha256,
-        state: ProjectState.parse(readWithTexts(r.state, TEXT_KEYS.state, owner)),
-        wrappedKey: r.wrapped_key,
-        encryptedList: r.sealed,
-      };
-    });
-  }
-
-  /** The names in a row, even if the rest of it cannot be read. */
-  private namesOf(row: unknown): Pick<ProjectRow, 'name' | 'fileName'> {
-    const { id, name, file_name, wrapped_key } = row as z.infer<typeof ProjectColumns>;
-    const owner = this.owners.of({ id, wrappedKey: wrapped_key });
-    return { name: readText(name, owner), fileName: readText(file_name, owner) };
-  }
-
-  /** The project, or only its other columns if its record cannot be read. */
-  private readonly toKnown = (row: unknown): ProjectRow | UnreadableProject => {
-    try {
-      return this.toProject(row);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'DATABASE_DAMAGED') throw error;
-      const { id, version, created_at, changed_at, connection_id, file_bytes } = row as z.infer<typeof ProjectColumns>;
-      return {
-        ...this.namesOf(row),
-        id,
-        version,
-        createdAt: created_at,
-        changedAt: changed_at,
-        connectionId: connection_id,
-        fileBytes: file_bytes,
-        state: { at: 'unreadable', code: error.code, message: error.message },
-      };
-    }
-  };
 
   /** All projects that still have their data, the last changed one first, except those with an unreadable record. */
   all(): ProjectRow[] {
@@ -173,18 +54,15 @@ export class ProjectTable {
 
   /** As `all`, but includes the projects with an unreadable record. */
   allKnown(): (ProjectRow | UnreadableProject)[] {
-    const projects = this.sql
-      .all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NOT NULL ORDER BY changed_at DESC, id`)
-      .map(this.toKnown);
+    const projects = this.rows.known('wrapped_key IS NOT NULL ORDER BY changed_at DESC, id');
     // Removes from memory the names of projects that were removed, perhaps by another program.
-    this.read.retain(new Set(projects.map(({ id }) => id)));
+    this.rows.retain(new Set(projects.map(({ id }) => id)));
     return projects;
   }
 
   /** As `find`, but includes projects with an unreadable record. */
   findKnown(id: string): ProjectRow | UnreadableProject | null {
-    const row = this.sql.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ? AND wrapped_key IS NOT NULL`, id);
-    return row === undefined ? null : this.toKnown(row);
+    return this.rows.known('id = ? AND wrapped_key IS NOT NULL', id)[0] ?? null;
   }
 
   /**
@@ -192,14 +70,12 @@ export class ProjectTable {
    * @throws DATABASE_DAMAGED, with the name of the project, when its record cannot be read.
    */
   find(id: string): ProjectRow | null {
-    const row = this.sql.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ? AND wrapped_key IS NOT NULL`, id);
-    return row === undefined ? null : this.toProject(row);
+    return this.rows.readable('id = ? AND wrapped_key IS NOT NULL', id)[0] ?? null;
   }
 
   /** As `find`, but includes removed projects. */
   findEver(id: string): ProjectRow | null {
-    const row = this.sql.get(`SELECT ${columnsOf('project')} FROM project WHERE id = ?`, id);
-    return row === undefined ? null : this.toProject(row);
+    return this.rows.readable('id = ?', id)[0] ?? null;
   }
 
   /** Runs `work` if the project is removed. No other program changes the database meanwhile. */
@@ -219,15 +95,12 @@ export class ProjectTable {
    * back in between. Only those that are not removed have a key.
    */
   childrenOf(id: string): ProjectRow[] {
-    return this.sql.all(`SELECT ${columnsOf('project')} FROM project WHERE parent_id = ? ORDER BY rowid`, id).map(this.toProject);
+    return this.rows.readable('parent_id = ? ORDER BY rowid', id);
   }
 
   /** All projects that were read from a file with this hash, including removed ones. */
   withFile(sha256: string): ProjectRow[] {
-    return this.sql
-      .all(`SELECT ${columnsOf('project')} FROM project WHERE file_sha256 = ?`, sha256)
-      .map(this.toKnown)
-      .filter(isReadable);
+    return this.rows.known('file_sha256 = ?', sha256).filter(isReadable);
   }
 
   /** True if this folder ever had a project, even if it was removed. */
@@ -246,10 +119,9 @@ export class ProjectTable {
 
   /** The markers of a connection's removed projects, except those that another project has, too. */
   removedMarkers(connectionId: string): string[] {
-    const rows = this.sql.all(`SELECT ${columnsOf('project')} FROM project WHERE wrapped_key IS NULL AND connection_id = ?`, connectionId);
     const present = new Set(this.all().map(({ submission }) => submission.marker));
-    return rows
-      .map(this.toKnown)
+    return this.rows
+      .known('wrapped_key IS NULL AND connection_id = ?', connectionId)
       .filter(isReadable)
       .map(({ submission }) => submission.marker)
       .filter((marker) => marker !== '' && !present.has(marker));
@@ -400,6 +272,6 @@ export class ProjectTable {
         id,
       );
     });
-    this.read.forget(id);
+    this.rows.forget(id);
   }
 }

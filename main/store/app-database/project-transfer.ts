@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { type JournalEvent, isRunning, journalEvent, next } from '../../../shared/project/index.ts';
 import type { JournalTable } from './journal-table.ts';
-import type { AlsoWrite, AssertChangeable, ProjectChange, ProjectRow, ProjectTable } from './project-table.ts';
+import type { ProjectRow } from './project-rows.ts';
+import type { AlsoWrite, AssertChangeable, ProjectChange, ProjectTable } from './project-table.ts';
 import type { ReviewTable } from './review-table.ts';
 import type { Sql } from './sql.ts';
 import type { SubmissionClaims } from './submission-claims.ts';

@@ -10,7 +10,7 @@ import { HostEvents } from '../../../../main/events/host-events.ts';
 import { systemClock } from '../../../../main/platform/clock.ts';
 import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
 import { newParts } from '../../../../main/store/app-database/schema/project.ts';
-import type { ProjectRow } from '../../../../main/store/app-database/project-table.ts';
+import type { ProjectRow } from '../../../../main/store/app-database/project-rows.ts';
 import { INITIAL_CONNECTION_SETTINGS } from '../../../../shared/contract/settings.ts';
 import { NO_POLICY } from '../../../../shared/policy/policy.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
