@@ -20,7 +20,7 @@ import { ConnectionTokens } from './connection-tokens.ts';
 import { HeadingAnswers } from './heading-answers.ts';
 import { ProxySignIn } from './proxy-sign-in.ts';
 import { connectionRevisions } from './revisions.ts';
-import { addOffered, isOffered } from './offered-connections.ts';
+import { addOffered, addPractice, isOffered } from './offered-connections.ts';
 import { PRACTICE, type PracticeService } from './practice-service.ts';
 
 /** The setting with the connection that new projects use. */
@@ -55,11 +55,7 @@ export class Connections {
     this.liveNetwork = this.proxy.network();
     this.history = new BalanceHistory(deps.database.settings);
     this.headingAnswers = new HeadingAnswers(deps.database.settings);
-    if (deps.database.connections.find(PRACTICE) === null)
-      deps.database.connections.save(
-        { ...UNTESTED, id: PRACTICE, name: 'Practice', kind: 'practice', baseUrl: 'http://127.0.0.1', version: DEFAULT_VERSION },
-        deps.clock.now(),
-      );
+    addPractice(deps);
     addOffered(deps);
   }
 

@@ -1,4 +1,4 @@
-/** The connections that an administrator's policy offers to everybody on a computer. */
+/** The connections that exist without being added: practice, and those that an administrator's policy offers to everybody on a computer. */
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/base/index.ts';
 import { DEFAULT_VERSION } from '../../shared/contract/index.ts';
@@ -7,11 +7,19 @@ import type { ManagedPolicy } from '../policy/index.ts';
 import { normalizeBaseUrl } from '../service/index.ts';
 import type { AppDatabase, ConnectionRow } from '../store/app-database/index.ts';
 import { UNTESTED } from './connection-input.ts';
+import { PRACTICE } from './practice-service.ts';
 
 interface OfferedConnectionsDeps {
   readonly database: AppDatabase;
   readonly clock: Clock;
   readonly policy: ManagedPolicy;
+}
+
+/** Adds the connection to the practice service if it does not exist yet. */
+export function addPractice({ database, clock }: OfferedConnectionsDeps): void {
+  if (database.connections.find(PRACTICE) !== null) return;
+  const row = { ...UNTESTED, name: 'Practice', kind: 'practice', baseUrl: 'http://127.0.0.1', version: DEFAULT_VERSION } as const;
+  database.connections.save({ ...row, id: PRACTICE }, clock.now());
 }
 
 /** Adds the connections that the policy offers and that do not exist yet. */
