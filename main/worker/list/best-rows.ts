@@ -91,8 +91,4 @@ export class BestRows {
   isKnown(row: number): boolean {
     return ((this.bytes[row] ?? 0) & BEST.known) !== 0;
   }
-
-  isSampled(row: number): boolean {
-    return ((this.bytes[row] ?? 0) & BEST.sampled) !== 0;
-  }
 }
