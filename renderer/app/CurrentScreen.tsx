@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { asAppError, useContractQuery } from '../api/index.ts';
+import { useContractQuery } from '../api/index.ts';
 import { FailurePanel } from '../kit/index.ts';
 import { Page, PageTitle, RowNames } from '../components/index.ts';
 import { isReachable, stepOf } from '../format/index.ts';
@@ -24,7 +24,7 @@ function ProjectScreen({ route }: { readonly route: ProjectRoute }) {
   if (project.error !== null)
     return (
       <Page isPlain head={<PageTitle window="Project">Project</PageTitle>}>
-        <FailurePanel title="This project cannot be shown" error={asAppError(project.error)} onRetry={() => void project.refetch()}>
+        <FailurePanel title="This project cannot be shown" error={project.error} onRetry={() => void project.refetch()}>
           <a className="link" href={toScreen('projects')}>
             All projects
           </a>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
-import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
+import { useCommand, useContractQuery } from '../api/index.ts';
 import { CopyLink, FailureLine } from '../kit/index.ts';
 
 /** Opens the data folder, where the host can open folders, and copies its path. */
@@ -26,7 +26,7 @@ export function FolderActions() {
           The folder could not be opened. Copy its path and open it in your file manager.
         </p>
       )}
-      {open.error !== null && <FailureLine error={asAppError(open.error)} />}
+      <FailureLine error={open.error} />
     </>
   );
 }

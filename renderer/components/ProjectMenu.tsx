@@ -15,7 +15,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { lostWith, unfetchedResults } from '../../shared/view-texts/index.ts';
 import { mergesIntoParent, wasSent } from '../../shared/project/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
+import { useCommand, useContractQuery } from '../api/index.ts';
 import { ConfirmDialog, Dialog, FailureLine, NameDialog, focusTitle } from '../kit/index.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { HandOverDialog, TakeBackDialog } from './HandOverDialog.tsx';
@@ -118,7 +118,7 @@ function LoseResultsDialog({ project, lost, remove, onClose }: LoseProps) {
           error={isWrong && !isConfirmed && 'This is not the project name.'}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
+        <FailureLine error={remove.error} />
         <div className="dialog-foot">
           <Button variant="default" onClick={close} aria-disabled={remove.isPending} data-autofocus>
             Keep it

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { betterName } from '../../shared/view-texts/index.ts';
-import { asAppError, useCommand } from '../api/index.ts';
+import { useCommand } from '../api/index.ts';
 import { FailureLine, useAnnounce, useWindowKey } from '../kit/index.ts';
 import { useDismissed } from './useDismissed.ts';
 import './project-title.css';
@@ -101,7 +101,7 @@ export function ProjectTitle({ project, offers }: ProjectTitleProps) {
       <button ref={title} type="button" className="project-title" title="Rename (F2)" onClick={() => setEditing(name)}>
         {rename.isPending ? rename.variables.name : name}
       </button>
-      {rename.error !== null && <FailureLine error={asAppError(rename.error)} />}
+      <FailureLine error={rename.error} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
+import { useCommand, useContractQuery } from '../api/index.ts';
 import { day } from '../format/index.ts';
 import { FailureLine, useAnnounce } from '../kit/index.ts';
 import { OfferCard } from './OfferCard.tsx';
@@ -50,7 +50,7 @@ export function RecipeCard({ project }: { readonly project: ProjectView }) {
             {isWhole ? `Same as last time: “${used.name}”` : `The file is read as for “${used.name}”. Nothing else is applied yet.`}
           </span>
         )}
-        {undo.error !== null && <FailureLine error={asAppError(undo.error)} />}
+        <FailureLine error={undo.error} />
       </OfferCard>
       {isOpen && offer !== null && <RecipeDialog project={project} of={offer.of} onClose={() => setIsOpen(false)} />}
     </>

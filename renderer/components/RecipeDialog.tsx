@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallProgress, ProjectView, RecipeFix, RecipePreview } from '../../shared/contract/index.ts';
-import { asAppError, contractQuery, useClient, useCommand } from '../api/index.ts';
+import { contractQuery, useClient, useCommand } from '../api/index.ts';
 import { count, day, number, shownValue } from '../format/index.ts';
 import { Dialog, FailureLine, WorkProgress, useAnnounce } from '../kit/index.ts';
 import './fix-table.css';
@@ -198,7 +198,7 @@ export function RecipeDialog({ project, of, onClose }: RecipeDialogProps) {
     );
   return (
     <Dialog onClose={onClose} size={860} title={title}>
-      {failure !== null && <FailureLine error={asAppError(failure)} />}
+      <FailureLine error={failure} />
       {data !== undefined && (
         <Body
           preview={data}

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { type WaitingParts as Found, waitingParts } from '../../shared/view-texts/index.ts';
 import { estimatedCredits } from '../../shared/rows/index.ts';
-import { asAppError, useCommand, useConnection, useContractQuery } from '../api/index.ts';
+import { useCommand, useConnection, useContractQuery } from '../api/index.ts';
 import { followProgress } from '../navigation/index.ts';
 import { count, number } from '../format/index.ts';
 import { ConfirmDialog, FailureLine, focusTitle, useAnnounce } from '../kit/index.ts';
@@ -97,7 +97,7 @@ function Waiting({ project, found }: { readonly project: ProjectView; readonly f
           Release the {parts === 1 ? 'part that is' : `${number(parts)} parts that are`} not sent
         </Button>
       </div>
-      {send.error !== null && <FailureLine error={asAppError(send.error)} />}
+      <FailureLine error={send.error} />
       {isReleasing && <ReleaseDialog project={project} found={found} onClose={() => setReleasing(false)} />}
     </section>
   );

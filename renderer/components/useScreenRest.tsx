@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import { canSendFrom, sentRestOf } from '../../shared/project/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
+import { useCommand, useContractQuery } from '../api/index.ts';
 import { FailureLine } from '../kit/index.ts';
 import { navigate, toProject } from '../navigation/index.ts';
 
@@ -36,6 +36,6 @@ export function useScreenRest(list: ProjectView, step: 'check' | 'cost'): Screen
           Screen the rest
         </button>
       ),
-    failure: screenRest.error === null ? null : <FailureLine error={asAppError(screenRest.error)} />,
+    failure: <FailureLine error={screenRest.error} />,
   };
 }

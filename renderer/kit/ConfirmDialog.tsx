@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { asAppError } from '../api/index.ts';
 import { Dialog } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';
 
@@ -34,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog onClose={close} title={title}>
       <div className="dialog-text">{children}</div>
-      {command.error !== null && <FailureLine error={asAppError(command.error)} />}
+      <FailureLine error={command.error} />
       <div className="dialog-foot">
         <Button variant="default" onClick={close} aria-disabled={command.isPending} data-autofocus>
           {cancel}

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../shared/base/index.ts';
+import { asAppError } from '../api/index.ts';
 import { CopyLink } from './CopyLink.tsx';
 import './failure.css';
 
 interface FailureProps {
-  readonly error: AppError;
+  readonly error: Error;
   /** What failed, in few words: "The file was not read". */
   readonly title: string;
   /** What was kept, when the error's own sentence does not say so. */
@@ -26,7 +27,8 @@ function details(error: AppError): string {
 }
 
 /** What happened, what was kept and what to do, with a code and details to copy. */
-export function FailurePanel({ error, title, kept, onRetry, children }: FailureProps) {
+export function FailurePanel({ error: thrown, title, kept, onRetry, children }: FailureProps) {
+  const error = asAppError(thrown);
   return (
     <section className="failure" role="alert" aria-label={title}>
       <IconCircleX size={22} stroke={1.6} aria-hidden />
@@ -49,8 +51,10 @@ export function FailurePanel({ error, title, kept, onRetry, children }: FailureP
   );
 }
 
-/** One line with the same error as `FailurePanel`, shown below the field or button that it belongs to. */
-export function FailureLine({ error }: { readonly error: AppError }) {
+/** One line with the same error as `FailurePanel`, shown below the field or button that it belongs to; nothing without an error. */
+export function FailureLine({ error: thrown }: { readonly error: Error | null }) {
+  if (thrown === null) return null;
+  const error = asAppError(thrown);
   return (
     <div className="failure-line small" role="alert">
       <IconCircleX size={14} stroke={1.8} aria-hidden />

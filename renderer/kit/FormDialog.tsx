@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { asAppError } from '../api/index.ts';
 import type { DialogCommand } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';
@@ -31,7 +30,7 @@ export function FormDialog({ title, submit, canSubmit, command, onSubmit, onClos
       <form onSubmit={submitForm} autoComplete="off">
         <div className="dialog-fields">
           {children}
-          {command.error !== null && <FailureLine error={asAppError(command.error)} />}
+          <FailureLine error={command.error} />
         </div>
         <div className="dialog-foot">
           <Button variant="default" onClick={close} aria-disabled={command.isPending}>

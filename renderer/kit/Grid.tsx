@@ -255,7 +255,7 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
       )}
       {failed.error !== null && (
         <div className={isNextFailed ? 'grid-over grid-instead' : 'grid-over'}>
-          <FailurePanel title="These rows could not be read" error={asAppError(failed.error)} onRetry={failed.again}>
+          <FailurePanel title="These rows could not be read" error={failed.error} onRetry={failed.again}>
             {props.renderFailureActions?.(asAppError(failed.error))}
           </FailurePanel>
         </div>

@@ -169,7 +169,7 @@ function CheckBody({ project, route, check: checked }: ProjectScreenProps & { re
         onFilter={showFilter}
         onChoose={onChoose}
       />
-      {commands.error !== null && <FailureLine error={commands.error} />}
+      <FailureLine error={commands.error} />
       {unfixed !== null && <output className="check-unfixed small">No row was changed. {unfixed}</output>}
       {isEditable && <CarriedCorrectionsCard project={project} check={check} commands={commands} />}
       {isNarrow && (
@@ -249,7 +249,7 @@ export function CheckScreen({ project, route }: ProjectScreenProps) {
       ) : (
         <FailurePanel
           title="The rows could not be checked"
-          error={asAppError(check.error)}
+          error={check.error}
           kept={isDamage(asAppError(check.error)) ? undefined : 'The file and the columns are kept.'}
           onRetry={() => void check.refetch()}
         >

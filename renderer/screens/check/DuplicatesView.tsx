@@ -178,7 +178,7 @@ export function DuplicatesView({ project, check, rule, commands, isEditable, onR
   const shownDecisions = [...earlier, ...ofWindow];
   if (pages.error !== null)
     return (
-      <FailurePanel title="These rows could not be read" error={asAppError(pages.error)} onRetry={() => void pages.refetch()}>
+      <FailurePanel title="These rows could not be read" error={pages.error} onRetry={() => void pages.refetch()}>
         <ImportAgain project={project} error={asAppError(pages.error)} />
       </FailurePanel>
     );

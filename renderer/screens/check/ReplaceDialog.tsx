@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import type { Input, Output } from '../../../shared/contract/index.ts';
 import { type FieldKey, fieldOf, isFieldKey } from '../../../shared/fields/index.ts';
-import { asAppError, useCommand, useContractQuery, useWork } from '../../api/index.ts';
+import { useCommand, useContractQuery, useWork } from '../../api/index.ts';
 import { Dialog, FailureLine, WorkProgress } from '../../kit/index.ts';
 import { count } from '../../format/index.ts';
 import { ChangesTable } from './ChangesTable.tsx';
@@ -112,7 +112,7 @@ export function ReplaceDialog({ projectId, rows: listRows, fields, field, onDone
         <div className="replace-preview">
           <Preview preview={preview.data} replacement={replacement} />
         </div>
-        {failure !== null && <FailureLine error={asAppError(failure)} />}
+        <FailureLine error={failure} />
         <div className="dialog-foot">
           {doing !== null && <WorkProgress label={doing} progress={work.progress} rows={listRows} onCancel={undefined} />}
           <Button variant="default" onClick={leave}>

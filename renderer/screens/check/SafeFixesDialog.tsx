@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconWand } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallProgress, CheckView, SafeFixes } from '../../../shared/contract/index.ts';
-import { asAppError, contractQuery, useClient, useContractQuery } from '../../api/index.ts';
+import { contractQuery, useClient, useContractQuery } from '../../api/index.ts';
 import { Dialog, FailureLine, WorkProgress } from '../../kit/index.ts';
 import { count, listed, number, shownValue } from '../../format/index.ts';
 import type { CheckCommands } from './check-commands.ts';
@@ -113,7 +113,7 @@ export function SafeFixesDialog({ projectId, check, commands, onFix, onClose }: 
       <p className="second safe-lead">
         Each of these has only one sensible result. Your spreadsheet on disk stays as it is, and nothing is sent yet.
       </p>
-      {failure !== null && <FailureLine error={asAppError(failure)} />}
+      <FailureLine error={failure} />
       {all.data === undefined && failure === null && <p className="second safe-lead">Calculating what the fixes would change…</p>}
       {all.data !== undefined && (
         <>

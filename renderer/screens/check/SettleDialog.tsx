@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SettleHow } from '../../../shared/contract/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { Dialog, DialogFoot, FailureLine } from '../../kit/index.ts';
 import { count, listed, number } from '../../format/index.ts';
 
@@ -55,7 +55,7 @@ export function SettleDialog({ id, code, how, onDone, onClose }: SettleDialogPro
           </ul>
         </>
       )}
-      {failure !== null && <FailureLine error={asAppError(failure)} />}
+      <FailureLine error={failure} />
       <DialogFoot close="Cancel" onClose={onClose}>
         <Button
           disabled={(plan?.groups ?? 0) === 0}

@@ -4,7 +4,7 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState } fr
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import { type FieldKey, fieldOf, inOrder } from '../../../shared/fields/index.ts';
 import { isBeforeSubmission } from '../../../shared/project/index.ts';
-import { asAppError, useContractQuery } from '../../api/index.ts';
+import { useContractQuery } from '../../api/index.ts';
 import { EmptyState, FailurePanel, StepFooter, UndoButton, type UndoSteps, focusTitle, goTo } from '../../kit/index.ts';
 import { type ChangePlan, Page, PageColumns, type PlanChanges, ProjectHead, RecipeCard, usePolicy } from '../../components/index.ts';
 import { toProject } from '../../navigation/index.ts';
@@ -273,15 +273,9 @@ export function ColumnsScreen({ project, changes, file }: ColumnsScreenProps) {
       }
     >
       {error !== null && (
-        <FailurePanel
-          title="The last change was not saved"
-          error={asAppError(error)}
-          kept="The columns are as they were before the change."
-        />
+        <FailurePanel title="The last change was not saved" error={error} kept="The columns are as they were before the change." />
       )}
-      {view.error !== null && (
-        <FailurePanel title="The columns cannot be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
-      )}
+      {view.error !== null && <FailurePanel title="The columns cannot be shown" error={view.error} onRetry={() => void view.refetch()} />}
       {file?.gifts != null && (
         <div className="columns-parts">
           <GiftSwitch project={project} gifts={file.gifts} shown="list" />

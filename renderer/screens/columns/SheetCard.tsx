@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { ImportView, ProjectView } from '../../../shared/contract/index.ts';
-import { asAppError } from '../../api/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 import { SheetChoices, choicesOf, useImportOptions } from '../../components/index.ts';
 import { navigate, toProject } from '../../navigation/index.ts';
@@ -22,7 +21,7 @@ export function SheetCard({ project, view }: { readonly project: ProjectView; re
       <ul className="file-notices">
         <SheetChoices view={view} only={SHOWN} isDisabled={isBusy} onChoose={choose} />
       </ul>
-      {error !== null && <FailureLine error={asAppError(error)} />}
+      <FailureLine error={error} />
     </section>
   );
 }

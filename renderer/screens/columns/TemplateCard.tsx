@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { OfferCard, useDismissed } from '../../components/index.ts';
 import { FailureLine, useAnnounce } from '../../kit/index.ts';
 import { SaveTemplateDialog, TemplatesDialog } from './TemplateDialogs.tsx';
@@ -37,7 +37,7 @@ function Used({ project, view }: TemplateProps) {
           ? 'You have changed columns since. Undo reverts those changes, too.'
           : 'Where the values of this list show how dates and amounts are written, the values take precedence.'}
       </div>
-      {undo.error !== null && <FailureLine error={asAppError(undo.error)} />}
+      <FailureLine error={undo.error} />
     </OfferCard>
   );
 }
@@ -77,7 +77,7 @@ function Offered({ project, view }: TemplateProps) {
       >
         <div className="strong">Your template “{offer.name}” was made for these headings</div>
         <div className="small second">It would change {count(offer.changes, 'setting')} below.</div>
-        {apply.error !== null && <FailureLine error={asAppError(apply.error)} />}
+        <FailureLine error={apply.error} />
       </OfferCard>
       {isShown && <TemplateChanges project={project} view={view} template={offer} onClose={() => setShown(false)} />}
     </>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import { fieldOf } from '../../../shared/fields/index.ts';
 import { type MappingPlan, columnLetters, differenceSize, planDifference } from '../../../shared/mapping/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { Dialog, DialogFoot, FailureLine } from '../../kit/index.ts';
 import { DATE_ORDERS, combinationName, count, listed, targetName } from '../../format/index.ts';
 import { decimalLabel, CLEANING_LABELS } from './column-labels.ts';
@@ -70,7 +70,7 @@ export function TemplateChanges({ project, view, template, onClose }: TemplateCh
   const size = fit.data === undefined ? 0 : differenceSize(planDifference(view.plan, fit.data.plan));
   return (
     <Dialog onClose={onClose} size={560} title={`What “${template.name}” sets`}>
-      {fit.error !== null && <FailureLine error={asAppError(fit.error)} />}
+      <FailureLine error={fit.error} />
       {fit.data !== undefined && (
         <>
           <p className="strong" style={{ margin: 0 }}>
@@ -99,7 +99,7 @@ export function TemplateChanges({ project, view, template, onClose }: TemplateCh
           )}
         </>
       )}
-      {apply.error !== null && <FailureLine error={asAppError(apply.error)} />}
+      <FailureLine error={apply.error} />
       <DialogFoot close="Cancel" onClose={onClose}>
         <Button
           data-autofocus

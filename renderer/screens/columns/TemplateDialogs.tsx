@@ -165,7 +165,6 @@ export function TemplatesDialog({ project, view, isLocked, onClose }: DialogProp
     }
   };
   if (chosen !== null) return <TemplateChanges project={project} view={view} template={chosen} onClose={onClose} />;
-  const failure = error ?? (all.error === null ? null : asAppError(all.error));
   return (
     <Dialog onClose={onClose} size={560} title="Templates">
       {all.data?.length === 0 && (
@@ -187,7 +186,7 @@ export function TemplatesDialog({ project, view, isLocked, onClose }: DialogProp
           ))}
         </ul>
       )}
-      {failure !== null && <FailureLine error={failure} />}
+      <FailureLine error={error ?? all.error} />
       <div className="dialog-foot">
         <FileChoice accept=".json,application/json" onChoose={(file) => void importTemplate(file)}>
           {(props) => (

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { ConnectionView, ReportedBalance } from '../../../shared/contract/index.ts';
-import { asAppError, useContractQuery } from '../../api/index.ts';
+import { useContractQuery } from '../../api/index.ts';
 import { FailureLine, ScrollRegion } from '../../kit/index.ts';
 import { count, day, number, time, when } from '../../format/index.ts';
 import { balanceLine, balanceSummary, CHART } from './balance-line.ts';
@@ -52,7 +52,7 @@ export function BalanceHistory({ connection }: { readonly connection: Connection
   const history = useContractQuery('credits.history', { connectionId: connection.id });
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  if (history.error !== null) return <FailureLine error={asAppError(history.error)} />;
+  if (history.error !== null) return <FailureLine error={history.error} />;
   const balances = history.data;
   if (balances === undefined) return null;
   const [first, second] = balances;

@@ -82,13 +82,9 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
       }
     >
       {connections.error !== null && (
-        <FailurePanel
-          title="The connections cannot be shown"
-          error={asAppError(connections.error)}
-          onRetry={() => void connections.refetch()}
-        />
+        <FailurePanel title="The connections cannot be shown" error={connections.error} onRetry={() => void connections.refetch()} />
       )}
-      {use.error !== null && <FailurePanel title="The connection was not changed" error={asAppError(use.error)} />}
+      {use.error !== null && <FailurePanel title="The connection was not changed" error={use.error} />}
       <div className="connections">
         {connections.data?.map((connection) => (
           <ConnectionItem

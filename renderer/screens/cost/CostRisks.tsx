@@ -1,7 +1,7 @@
 /** The rows that are sent although they have warnings, ordered by the credits that could be wasted. */
 import { useId, useState } from 'react';
 import type { CostIssues, ProjectView, RuleCount } from '../../../shared/contract/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { number } from '../../format/index.ts';
 import { FailureLine, useAnnounce } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
@@ -25,12 +25,11 @@ function useSafeFix(id: string) {
   const [applied, setApplied] = useState(() => APPLIED.get(id) ?? null);
   const fix = useCommand('check.fix');
   const undo = useCommand('check.undo');
-  const [failed] = [fix.error, undo.error].filter((error) => error !== null);
   const isBusy = fix.isPending || undo.isPending;
   return {
     applied,
     isBusy,
-    error: failed === undefined ? null : asAppError(failed),
+    error: fix.error ?? undo.error,
     apply: ({ code, title, rows }: RuleCount, ready: number) => {
       if (isBusy) return;
       const onSuccess = (after: { readonly undo: string | null; readonly ready: number }) => {
@@ -138,7 +137,7 @@ export function CostRisks({ project, issues }: { readonly project: ProjectView; 
           )}
         </tbody>
       </table>
-      {safe.error !== null && <FailureLine error={safe.error} />}
+      <FailureLine error={safe.error} />
     </section>
   );
 }

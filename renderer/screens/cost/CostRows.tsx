@@ -246,7 +246,7 @@ export function CostRows({ project, cost, choices, onChange }: CostRowsProps) {
           </tr>
         </tbody>
       </table>
-      {anyway.error !== null && !asksReason && <FailureLine error={anyway.error} />}
+      {!asksReason && <FailureLine error={anyway.error} />}
       <WithoutResult cost={cost} />
       {asksReason && (
         <ReasonDialog

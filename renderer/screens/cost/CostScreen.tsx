@@ -129,7 +129,7 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
                 ) : null}
               </FailurePanel>
             )}
-            {otherError !== null && <FailureLine error={asAppError(otherError)} />}
+            <FailureLine error={otherError} />
             {isOpen && wasSentBefore && <SentBefore project={project} cost={cost} {...sentBeforeConfirmation} />}
             {isOpen && !wasSentBefore && project.lastError !== null && <NothingSent notice={project.lastError} />}
             {isElsewhere && <SentElsewhere projects={elsewhere} cost={cost} {...elsewhereConfirmation} />}
@@ -190,7 +190,7 @@ export function CostScreen({ project }: ProjectScreenProps) {
       ) : (
         <FailurePanel
           title="The cost could not be calculated"
-          error={asAppError(cost.error)}
+          error={cost.error}
           kept={isDamage(asAppError(cost.error)) ? 'Nothing was sent.' : 'Nothing was sent. The list has not changed.'}
           onRetry={() => void cost.refetch()}
         >
@@ -200,7 +200,7 @@ export function CostScreen({ project }: ProjectScreenProps) {
               Send everyone
             </button>
           )}
-          {sendEveryone.error !== null && <FailureLine error={asAppError(sendEveryone.error)} />}
+          <FailureLine error={sendEveryone.error} />
           {project.lineage?.kind === 'baseline' && isBeforeSubmission(project.state) && (
             <button type="button" className="link" onClick={() => costChoices.change({ baselineId: null })}>
               Do not compare with an earlier screening

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import type { CostView, ProjectView, SampleView } from '../../../shared/contract/index.ts';
-import { asAppError, useContractQuery } from '../../api/index.ts';
+import { useContractQuery } from '../../api/index.ts';
 import { RowName } from '../../components/index.ts';
 import { CopyLink, FailurePanel } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
@@ -114,9 +114,7 @@ export function SampleDrawer({ project, cost, isOpen, onClose }: SampleDrawerPro
       title="The first rows as sent"
       classNames={{ content: 'sample-drawer', body: 'sample-body' }}
     >
-      {query.error !== null && (
-        <FailurePanel title="The rows could not be read" error={asAppError(query.error)} onRetry={() => void query.refetch()} />
-      )}
+      {query.error !== null && <FailurePanel title="The rows could not be read" error={query.error} onRetry={() => void query.refetch()} />}
       {sample === undefined && query.error === null && <Loader aria-label="Reading the rows" />}
       {sample !== undefined && (
         <>

@@ -91,7 +91,7 @@ export function ScorePresets({ configuration, onChoose }: ScorePresetsProps) {
   const close = () => setDialog(null);
   return (
     <div className="presets">
-      {presets.error !== null && <FailureLine error={asAppError(presets.error)} />}
+      <FailureLine error={presets.error} />
       {all.length > 0 && (
         <Select
           className="presets-choice"

@@ -3,7 +3,7 @@ import { type ReactNode, use, useId, useState } from 'react';
 import type { BaselineOffer, ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { carriedCorrectionsText } from '../../../shared/view-texts/index.ts';
 import { type BestSettings, isPilot } from '../../../shared/order/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { count, day, dayWithoutYear, percent } from '../../format/index.ts';
@@ -259,7 +259,7 @@ export function WhoToSend(props: WhoToSendProps) {
           same new or changed person again.
         </p>
       )}
-      {choose.error !== null && <FailureLine error={asAppError(choose.error)} />}
+      <FailureLine error={choose.error} />
       {cost.best === null && kind !== null && (
         <output className="small second cost-whom-note">{kind === PILOT ? 'Drawing…' : 'Ordering…'}</output>
       )}

@@ -1,6 +1,6 @@
 import type { NotSent } from '../../../shared/contract/index.ts';
 import { NOT_WORTH, type NotWorth, dispositionText } from '../../../shared/rows/index.ts';
-import { asAppError, useCommand } from '../../api/index.ts';
+import { useCommand } from '../../api/index.ts';
 import { useAnnounce } from '../../kit/index.ts';
 import { count } from '../../format/index.ts';
 
@@ -13,11 +13,10 @@ export function useSendAnyway(id: string) {
   const kind = useCommand('check.leaveOut');
   const objected = useCommand('check.sendObjected');
   const repeats = useCommand('check.sendRepeats');
-  const [failed] = [kind.error, objected.error, repeats.error].filter((error) => error !== null);
   const said = (leaveOut: boolean, rows: number) => announce(leaveOut ? 'Left out again.' : `${count(rows, 'row')} will be sent.`);
   return {
     isBusy: kind.isPending || objected.isPending || repeats.isPending,
-    error: failed === undefined ? null : asAppError(failed),
+    error: kind.error ?? objected.error ?? repeats.error,
     objected,
     /** `rows`: how many rows are left out or sent anyway now. */
     change: (reason: NotWorth, leaveOut: boolean, rows: number) => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { BaselineOffer, ColumnsView, ProjectView } from '../../../shared/contract/index.ts';
 import { type MappingPlan, fitTemplate, templateOf } from '../../../shared/mapping/index.ts';
 import { carriedChanges, carriedCorrectionsText } from '../../../shared/view-texts/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { count, day, percent } from '../../format/index.ts';
 import { FailureLine, useAnnounce } from '../../kit/index.ts';
 
@@ -40,7 +40,6 @@ function Choices({ project, offer }: ChoicesProps) {
   const [before, setBefore] = useState<MappingPlan | null>(null);
   const [applied, setApplied] = useState<{ readonly text: string; readonly undo: string | null } | null>(null);
   const fitted = earlier === undefined || now === undefined ? null : fittedPlan(earlier, now, offer.name);
-  const [failed] = [columns.error, change.error, apply.error, undo.error].filter((error) => error !== null);
   const isBusy = columns.isPending || change.isPending || apply.isPending || undo.isPending;
   const isApplied = applied !== null && applied.undo === check?.undo;
   const found = carried === null ? '' : carriedCorrectionsText(carried);
@@ -90,7 +89,7 @@ function Choices({ project, offer }: ChoicesProps) {
           }}
         />
       )}
-      {failed !== undefined && <FailureLine error={asAppError(failed)} />}
+      <FailureLine error={columns.error ?? change.error ?? apply.error ?? undo.error} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { ImportView, ProjectView } from '../../../shared/contract/index.ts'
 import { remainingMs, sheetNotices } from '../../../shared/view-texts/index.ts';
 import { AppError, mayReadAgain, recoveryOf, toErrorCode } from '../../../shared/base/index.ts';
 import { isBeforeSubmission, isCopied, isRecordUnreadable } from '../../../shared/project/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import {
   FolderActions,
   type ImportControls,
@@ -115,7 +115,7 @@ function ImportFailure({ project, onRetry }: ImportFailureProps) {
       <button type="button" className="link" onClick={() => remove.mutate({ id: project.id })}>
         Remove this project
       </button>
-      {remove.error !== null && <FailureLine error={asAppError(remove.error)} />}
+      <FailureLine error={remove.error} />
     </FailurePanel>
   );
 }
@@ -258,7 +258,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
         />
       )}
       {view.error !== null && isRead && (
-        <FailurePanel title="The first rows cannot be shown" error={asAppError(view.error)} onRetry={() => void view.refetch()} />
+        <FailurePanel title="The first rows cannot be shown" error={view.error} onRetry={() => void view.refetch()} />
       )}
       {view.data !== undefined && canChoose && (
         <PageColumns side={264}>
@@ -270,7 +270,7 @@ export function FileScreen({ project, route }: { readonly project: ProjectView; 
               view={view.data}
               isBusy={options.isBusy}
               isLocked={isLocked}
-              error={options.error === null ? null : asAppError(options.error)}
+              error={options.error}
               steps={options.steps}
               onChoose={options.choose}
               onLastRows={goToLastRows}

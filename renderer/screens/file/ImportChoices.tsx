@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { IconRowInsertBottom } from '@tabler/icons-react';
 import type { ImportView } from '../../../shared/contract/index.ts';
-import type { AppError } from '../../../shared/base/index.ts';
 import type { ImportOptions } from '../../../shared/mapping/index.ts';
 import { SheetChoices, choicesOf } from '../../components/index.ts';
 import { FailureLine, UndoButton, type UndoSteps } from '../../kit/index.ts';
@@ -41,7 +40,7 @@ interface ImportChoicesProps {
   readonly isBusy: boolean;
   /** True once the list was submitted: the choices are read-only. */
   readonly isLocked: boolean;
-  readonly error: AppError | null;
+  readonly error: Error | null;
   readonly steps: Pick<UndoSteps<unknown>, 'canUndo' | 'undo'>;
   readonly onChoose: (choice: ImportOptions) => void;
   /** Shows the last rows, where single rows can be marked as totals. */
@@ -84,7 +83,7 @@ export function ImportChoices({ view, isBusy, isLocked, error, steps, onChoose, 
         />
         {view.text !== null && <TextOptions text={view.text} isDisabled={isDisabled} onChoose={onChoose} />}
       </div>
-      {error !== null && <FailureLine error={error} />}
+      <FailureLine error={error} />
       {(choicesOf(view).length > 0 || hasLastRows) && (
         <ul className="file-notices" aria-label="Rows that need a decision">
           <SheetChoices view={view} isDisabled={isDisabled} onChoose={onChoose} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconSchool } from '@tabler/icons-react';
-import { asAppError, useCommand } from '../../api/index.ts';
+import { useCommand } from '../../api/index.ts';
 import { FailureLine, FailurePanel } from '../../kit/index.ts';
 import { navigate, toProject } from '../../navigation/index.ts';
 
@@ -29,9 +29,7 @@ export function PracticePanel() {
           </li>
         ))}
       </ul>
-      {sample.error !== null && (
-        <FailurePanel title="The sample was not opened" error={asAppError(sample.error)} onRetry={() => begin({})} />
-      )}
+      {sample.error !== null && <FailurePanel title="The sample was not opened" error={sample.error} onRetry={() => begin({})} />}
       <Button
         className="new-practice-button"
         onClick={() => begin({ next: 'columns' })}
@@ -59,7 +57,7 @@ export function PracticeLine() {
           Practice with the sample
         </button>
       </span>
-      {sample.error !== null && <FailureLine error={asAppError(sample.error)} />}
+      <FailureLine error={sample.error} />
     </div>
   );
 }

@@ -144,7 +144,7 @@ export function PersonActions({ text, places, hasTexts, onErased }: PersonAction
   const [outlook, setOutlook] = useState<Outlook | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   /** `of`: the places that were chosen when the action failed. */
-  const [failure, setFailure] = useState<{ readonly of: string; readonly error: unknown } | null>(null);
+  const [failure, setFailure] = useState<{ readonly of: string; readonly error: Error } | null>(null);
   const save = useCommand('people.export', (view) => view !== null && setBegun(view));
   const never = useCommand('people.neverScreen', ({ added, known, withoutKey }) => {
     const said = [
@@ -172,7 +172,7 @@ export function PersonActions({ text, places, hasTexts, onErased }: PersonAction
       const answer = await asked;
       if (latest.current === key) show(answer);
     } catch (reason) {
-      setFailure({ of: key, error: reason });
+      setFailure({ of: key, error: asAppError(reason) });
     }
   };
   const write = () => void ask(client.call('people.letters', chosen), setLetters);
@@ -208,7 +208,7 @@ export function PersonActions({ text, places, hasTexts, onErased }: PersonAction
         </Button>
       </div>
       {message !== null && <output className="person-message">{message}</output>}
-      {error !== null && <FailureLine error={asAppError(error)} />}
+      <FailureLine error={error} />
       {begun !== null && <SavingTable begun={begun} texts={TEXTS} onClose={() => setBegun(null)} />}
       {letters !== null && <LettersDialog letters={letters} onClose={() => setLetters(null)} />}
       {outlook !== null && (

@@ -156,7 +156,7 @@ export function PersonScreen() {
           list, and among the people who were screened as single profiles.
         </p>
         {isSearching && <WorkProgress label="Searching" progress={work.progress} rows={0} onCancel={work.cancel} />}
-        {error !== null && <FailureLine error={error} />}
+        <FailureLine error={error} />
         {said !== null && <output className="person-message">{said}</output>}
         {answer !== null && <FoundPlaces key={answer.text} answer={answer} onErased={(done) => void searchAgain(answer.text, done)} />}
       </div>

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconUsers } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerView, ConnectionView } from '../../../shared/contract/index.ts';
-import { asAppError, useAction, useClient } from '../../api/index.ts';
+import { useAction, useClient } from '../../api/index.ts';
 import { AnswerPanel } from '../../components/index.ts';
 import { EmptyState, FailurePanel, ScrollRegion } from '../../kit/index.ts';
 import { count, number } from '../../format/index.ts';
@@ -216,7 +216,7 @@ export function ProfileList({ connection, search }: ProfileListProps) {
         </div>
         {profiles.error !== null && (
           <div className="profiles-failure">
-            <FailurePanel title="The profiles were not read" error={asAppError(profiles.error)} onRetry={() => void profiles.refetch()} />
+            <FailurePanel title="The profiles were not read" error={profiles.error} onRetry={() => void profiles.refetch()} />
           </div>
         )}
         {profiles.isPending && <div className="profiles-tools second">Reading the profiles…</div>}

@@ -50,7 +50,7 @@ function Pending({ answer, checking }: { readonly answer: ScoreAnswer; readonly 
             ? 'Look for the person under Find a profile before you pay for another screening.'
             : 'Check again before you pay for another screening. Checking costs nothing.'}
         </p>
-        {checking.error !== null && <FailureLine error={checking.error} />}
+        <FailureLine error={checking.error} />
       </div>
     </div>
   );

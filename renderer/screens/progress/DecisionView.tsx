@@ -16,7 +16,7 @@ import {
   questionText,
 } from '../../../shared/project/index.ts';
 import { estimatedCredits } from '../../../shared/rows/index.ts';
-import { asAppError, useCommand, useConnection } from '../../api/index.ts';
+import { useCommand, useConnection } from '../../api/index.ts';
 import { ConfirmDialog, CopyLink, FailureLine, StepFooter } from '../../kit/index.ts';
 import { Page, ProjectHead, Tag } from '../../components/index.ts';
 import { toProject } from '../../navigation/index.ts';
@@ -159,7 +159,7 @@ export function DecisionView({ project, state, entries }: DecisionProps) {
             <p>{words.body}</p>
             {state.answer !== null && !QUOTES_SERVICE.has(question) && <p>{state.answer}</p>}
           </BlockedNotice>
-          {decide.error !== null && !isAsking && <FailureLine error={asAppError(decide.error)} />}
+          {!isAsking && <FailureLine error={decide.error} />}
           <Choices state={state} facts={facts} chosen={chosen} onChoose={setMarked} />
         </div>
         <div className="run-stack">

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconBan, IconPlayerPause, IconUsers } from '@tabler/icons-react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import { type ProjectState, mayBeCharged, mergesIntoParent } from '../../../shared/project/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
 import { FailureLine, goTo } from '../../kit/index.ts';
 import { WaitingParts, useScreenRest } from '../../components/index.ts';
@@ -108,7 +108,7 @@ export function PausedView({ project, entries }: RunViewProps) {
       {state.at === 'ended' ? <EndedNotice state={state} canStartAgain={canStartAgain(project)} /> : <PausedNotice project={project} />}
       {state.at === 'ended' && mayBeCharged(state) && <Unsent project={project} />}
       <WaitingParts project={project} />
-      {error !== null && <FailureLine error={asAppError(error)} />}
+      <FailureLine error={error} />
     </RunView>
   );
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconBell, IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { ProjectView, TimelineEntry } from '../../../shared/contract/index.ts';
-import { asAppError, useContractQuery } from '../../api/index.ts';
+import { useContractQuery } from '../../api/index.ts';
 import { FailurePanel, goTo } from '../../kit/index.ts';
 import { Page, ProjectHead, type ProjectScreenProps, WaitingParts } from '../../components/index.ts';
 import { count } from '../../format/index.ts';
@@ -89,7 +89,7 @@ export function ProgressScreen({ project, route }: ProjectScreenProps) {
       <Page head={<ProjectHead project={project} step="progress" />}>
         <FailurePanel
           title="The progress could not be read"
-          error={asAppError(timeline.error)}
+          error={timeline.error}
           kept="The work itself continues."
           onRetry={() => void timeline.refetch()}
         />

@@ -3,7 +3,7 @@ import { IconPlayerPause, IconSquare } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import { cancelMeaning, isRunning, mayBeCharged } from '../../../shared/project/index.ts';
-import { asAppError, useCommand } from '../../api/index.ts';
+import { useCommand } from '../../api/index.ts';
 import { ConfirmDialog, FailureLine } from '../../kit/index.ts';
 import { isSendingInterrupted } from './run-steps.ts';
 import './stop-panel.css';
@@ -89,7 +89,7 @@ export function StopPanel({ project }: { readonly project: ProjectView }) {
           );
         })}
       </ol>
-      {error !== null && !isAsking && <FailureLine error={asAppError(error)} />}
+      {!isAsking && <FailureLine error={error} />}
       <div className="run-buttons">
         {isRunning(project.state) && (
           <Button

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { asAppError, useContractQuery } from '../../api/index.ts';
+import { useContractQuery } from '../../api/index.ts';
 import { CopyLink, FailurePanel, StepFooter } from '../../kit/index.ts';
 import { Page, ProjectHead } from '../../components/index.ts';
 import { toProject } from '../../navigation/index.ts';
@@ -16,7 +16,7 @@ export function TimelineView({ project }: { readonly project: ProjectView }) {
       foot={<StepFooter back={toProject(project.id, stepOf(project))} />}
     >
       {timeline.error !== null && (
-        <FailurePanel title="The history could not be read" error={asAppError(timeline.error)} onRetry={() => void timeline.refetch()} />
+        <FailurePanel title="The history could not be read" error={timeline.error} onRetry={() => void timeline.refetch()} />
       )}
       {timeline.data === undefined && timeline.error === null && <Skeleton height={320} radius={8} />}
       {timeline.data !== undefined && (

@@ -52,7 +52,7 @@ export function TokenView({ project, entries }: RunViewProps) {
             onChange={setToken}
           />
         </form>
-        {save.error !== null && <FailureLine error={save.error} />}
+        <FailureLine error={save.error} />
       </BlockedNotice>
     </RunView>
   );

@@ -31,7 +31,7 @@ interface ChoiceProps {
 /** The projects on the service that are not in this data folder. */
 function RemoteProjects({ connectionId, chosen, onChoose }: ChoiceProps) {
   const found = useContractQuery('service.projects', { connectionId });
-  if (found.error !== null) return <FailureLine error={asAppError(found.error)} />;
+  if (found.error !== null) return <FailureLine error={found.error} />;
   if (found.data === undefined) return <output className="second">Asking the service for its projects…</output>;
   const unknown = found.data.filter(({ projectId }) => projectId === null);
   if (unknown.length === 0)
@@ -145,7 +145,7 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
               {file === null ? 'Without the file, the list has the people in the profiles.' : file.name}
             </span>
           </div>
-          {error !== null && <FailureLine error={error} />}
+          <FailureLine error={error} />
           <DialogFoot close="Cancel" onClose={onClose}>
             <Button disabled={chosen === null} loading={isBusy} onClick={() => void submit()}>
               Get the project

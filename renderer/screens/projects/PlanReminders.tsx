@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCalendarRepeat, IconX } from '@tabler/icons-react';
 import { renewalReminder } from '../../../shared/view-texts/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 import { toScreen } from '../../navigation/index.ts';
@@ -51,7 +51,7 @@ export function PlanReminders() {
           </div>
         </div>
       ))}
-      {snooze.error !== null && <FailureLine error={asAppError(snooze.error)} />}
+      <FailureLine error={snooze.error} />
     </section>
   );
 }

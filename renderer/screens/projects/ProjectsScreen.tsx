@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from
 import { IconFileImport, IconPlus, IconSearch, IconUserSearch, IconX } from '@tabler/icons-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { asAppError, useContractQuery } from '../../api/index.ts';
+import { useContractQuery } from '../../api/index.ts';
 import { EmptyState, FailurePanel, focusTitle, useAnnounce, useNow } from '../../kit/index.ts';
 import {
   FixRefused,
@@ -250,7 +250,7 @@ function ProjectsList() {
       }
     >
       {projects.error !== null && (
-        <FailurePanel title="The projects cannot be shown" error={asAppError(projects.error)} onRetry={() => void projects.refetch()}>
+        <FailurePanel title="The projects cannot be shown" error={projects.error} onRetry={() => void projects.refetch()}>
           <FolderActions />
         </FailurePanel>
       )}

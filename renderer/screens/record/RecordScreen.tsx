@@ -2,7 +2,7 @@ import { Button, Portal, Skeleton } from '@mantine/core';
 import { IconFileExport, IconPencilPlus, IconPrinter, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { RecordView } from '../../../shared/contract/index.ts';
-import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
+import { useClient, useCommand, useContractQuery } from '../../api/index.ts';
 import { BackHead, Page, PageColumns, PageTitle, type ScreenProps, Tag, Printable } from '../../components/index.ts';
 import { number } from '../../format/index.ts';
 import { EmptyState, FailureLine, FailurePanel, useAnnounce } from '../../kit/index.ts';
@@ -70,7 +70,7 @@ function ShownRecord({ record }: { readonly record: RecordView }) {
   );
   return (
     <Page isPlain isFocusable head={<Head record={record} actions={actions} />}>
-      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      <FailureLine error={save.error} />
       <PageColumns side={296}>
         <RecordPaper record={record} {...(canDeclare && { onAdd: () => setDeclaring(true) })} />
         <div className="record-side">
@@ -102,7 +102,7 @@ interface NoRecordProps {
 function NoRecord({ record, title, error, onRetry, isNone, children }: NoRecordProps) {
   return (
     <Page isPlain head={<Head record={record} />}>
-      {error !== null && <FailurePanel title={title} error={asAppError(error)} onRetry={onRetry} />}
+      {error !== null && <FailurePanel title={title} error={error} onRetry={onRetry} />}
       {children}
       {isNone && (
         <div className="card">

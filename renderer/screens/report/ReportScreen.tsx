@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { paperOf } from '../../../shared/base/index.ts';
 import type { ExportView } from '../../../shared/contract/index.ts';
 import { type ReportSettings, shownReport } from '../../../shared/report/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { Page, ProjectHead, ProjectMenu, type ProjectScreenProps, Printable } from '../../components/index.ts';
 import { FailureLine, FailurePanel } from '../../kit/index.ts';
 import { ExportStatus, ProjectTabs, SavePdf } from '../results/index.ts';
@@ -98,7 +98,7 @@ export function ReportScreen({ project }: ProjectScreenProps) {
         ) : (
           <FailurePanel
             title="The report could not be made"
-            error={asAppError(found.error)}
+            error={found.error}
             kept="The scores are kept on this computer, unchanged."
             onRetry={() => void found.refetch()}
           />
@@ -121,7 +121,7 @@ export function ReportScreen({ project }: ProjectScreenProps) {
   );
   return (
     <Page head={head} isFocusable>
-      {failure !== null && <FailureLine error={asAppError(failure)} />}
+      <FailureLine error={failure} />
       <div className="report">
         <div className="report-frame" ref={ref}>
           {width > 0 && <div style={{ zoom: Math.min(1, (width - AROUND) / PAPER_WIDTH) }}>{page}</div>}

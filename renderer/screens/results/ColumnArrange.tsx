@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ResultsView } from '../../../shared/contract/index.ts';
 import { type Best, MAX_SHOWN, type ResultColumnSettings, headerOfKey } from '../../../shared/results/index.ts';
-import { asAppError, useCommand } from '../../api/index.ts';
+import { useCommand } from '../../api/index.ts';
 import { Dialog, FailureLine } from '../../kit/index.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import './arrange.css';
@@ -87,7 +87,7 @@ export function ColumnArrange({ id, results, connection, onClose }: ColumnArrang
           nothingFoundMessage="No such column"
         />
       )}
-      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      <FailureLine error={save.error} />
       <Group justify="flex-end" mt="md" gap="xs">
         <button type="button" className="link arrange-usual" onClick={() => setShown(results.defaultColumns)}>
           Restore the default columns

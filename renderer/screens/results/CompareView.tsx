@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComparedRow, ExportView, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
 import { ChangeKind, type ChangeOrder } from '../../../shared/results/index.ts';
-import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
+import { useClient, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, Grid, useAnnounce } from '../../kit/index.ts';
 import { ResultsBackHead, Page, PageTitle } from '../../components/index.ts';
 import { navigate, toProject } from '../../navigation/index.ts';
@@ -72,7 +72,7 @@ function Compared({ id, withId, column, type, digits, first }: ComparedProps) {
     return (
       <FailurePanel
         title="These two screenings could not be compared"
-        error={asAppError(comparison.error)}
+        error={comparison.error}
         kept="Both are unchanged on this computer."
         onRetry={() => void comparison.refetch()}
       />
@@ -153,7 +153,7 @@ export function CompareView({ project, results, withId, change }: CompareViewPro
         </ResultsBackHead>
       }
     >
-      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      <FailureLine error={save.error} />
       {begun !== null && <ExportStatus begun={begun} onClose={() => setBegun(null)} />}
       {other === undefined && (
         <p className="second">There is no other finished screening over {project.connection.name} to compare with.</p>

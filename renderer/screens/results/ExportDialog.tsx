@@ -4,7 +4,7 @@ import { IconCircleCheck, IconFolderOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportView, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { Dialog, DialogFoot, FailureLine } from '../../kit/index.ts';
 import { useExportDownload } from '../../components/index.ts';
 import { count, percent } from '../../format/index.ts';
@@ -48,7 +48,7 @@ function Done({ view, onAgain, onClose }: StatusProps) {
           </div>
         </div>
       </div>
-      {reveal.error !== null && <FailureLine error={asAppError(reveal.error)} />}
+      <FailureLine error={reveal.error} />
       <div className="dialog-foot">
         {onAgain !== null && (
           <button type="button" className="link export-again" onClick={onAgain}>
@@ -99,7 +99,7 @@ export function SaveIntact({ id, code, onBegun }: SaveIntactProps) {
       <Button variant="default" size="xs" loading={save.isPending} onClick={begin}>
         Save the intact data…
       </Button>
-      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      <FailureLine error={save.error} />
     </>
   );
 }

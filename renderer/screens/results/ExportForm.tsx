@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ExportFormat, ExportRequest, ExportView, ProjectView, ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/index.ts';
 import { byOrderInLayout } from '../../../shared/view-texts/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { useBaseline } from './comparable.ts';
@@ -286,7 +286,7 @@ export function ExportForm({ project, results, inSight, segmentId, onBegun, onCl
       )}
       {save.error !== null && (
         <div className="export-whole">
-          <FailureLine error={asAppError(save.error)} />
+          <FailureLine error={save.error} />
         </div>
       )}
       <div className="dialog-foot export-whole">

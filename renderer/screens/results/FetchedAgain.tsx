@@ -2,7 +2,7 @@ import { ActionIcon, Progress } from '@mantine/core';
 import { IconCircleCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import type { Output, ProjectView } from '../../../shared/contract/index.ts';
 import { keptScoresSentence, missingReportSentence, outcomeDifference } from '../../../shared/view-texts/index.ts';
-import { asAppError, useCommand } from '../../api/index.ts';
+import { useCommand } from '../../api/index.ts';
 import { FailurePanel, focusTitle, useAnnounce } from '../../kit/index.ts';
 import { bytes, progressOf } from '../../format/index.ts';
 import '../../components/notice.css';
@@ -49,11 +49,7 @@ export function FetchedAgain({ project, fetch }: { readonly project: ProjectView
   if (fetch.error !== null)
     return (
       <div className="notice-failure">
-        <FailurePanel
-          title="The results were not fetched again"
-          error={asAppError(fetch.error)}
-          onRetry={() => fetch.mutate({ id: project.id })}
-        />
+        <FailurePanel title="The results were not fetched again" error={fetch.error} onRetry={() => fetch.mutate({ id: project.id })} />
       </div>
     );
   if (fetch.data === undefined) return null;

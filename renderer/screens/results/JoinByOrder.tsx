@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowsSort } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { OrderJoinView, Output, ProjectView, ResultsView } from '../../../shared/contract/index.ts';
 import { ORDER_WARNING, outcomeDifference, profileOfPair } from '../../../shared/view-texts/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { RowName } from '../../components/index.ts';
 import { FailureLine, focusTitle, useAnnounce } from '../../kit/index.ts';
 import { count } from '../../format/index.ts';
@@ -84,7 +84,7 @@ function Offer({ project: { id }, view }: CardProps) {
           </Button>
         </div>
       )}
-      {join.error !== null && <FailureLine error={asAppError(join.error)} />}
+      <FailureLine error={join.error} />
     </section>
   );
 }
@@ -121,7 +121,7 @@ function Joined({ project: { id }, view }: CardProps) {
           Undo the join
         </Button>
       </div>
-      {undo.error !== null && <FailureLine error={asAppError(undo.error)} />}
+      <FailureLine error={undo.error} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { IconBookmark, IconDeviceFloppy, IconDots, IconTrash } from '@tabler/ico
 import { type FormEvent, useState } from 'react';
 import type { SegmentView } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/index.ts';
-import { asAppError, useCommand } from '../../api/index.ts';
+import { useCommand } from '../../api/index.ts';
 import { ConfirmDialog, FailureLine } from '../../kit/index.ts';
 
 interface ResultSegmentsProps {
@@ -63,7 +63,7 @@ export function ResultSegments({ id, conditions, segment, onSegment }: ResultSeg
               <p className="second small result-hint">
                 The segment is saved with the connection and also counts people in the next screening.
               </p>
-              {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+              <FailureLine error={save.error} />
               <Button type="submit" variant="default" size="xs" aria-disabled={name.trim() === ''} loading={save.isPending}>
                 Save
               </Button>
@@ -108,7 +108,7 @@ export function ResultSegments({ id, conditions, segment, onSegment }: ResultSeg
           <p>Its filters are lost for all lists of the connection. No people are removed. This cannot be undone.</p>
         </ConfirmDialog>
       )}
-      {failure !== null && <FailureLine error={asAppError(failure)} />}
+      <FailureLine error={failure} />
     </>
   );
 }

@@ -126,12 +126,12 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
     >
       <WaitingParts project={project} />
       <FetchedAgain project={project} fetch={fetchAgain} />
-      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
-      {arrange.error !== null && <FailureLine error={asAppError(arrange.error)} />}
+      <FailureLine error={save.error} />
+      <FailureLine error={arrange.error} />
       {results.error !== null && (
         <FailurePanel
           title="The results could not be read"
-          error={asAppError(results.error)}
+          error={results.error}
           kept="They are kept on this computer, unchanged."
           onRetry={() => void results.refetch()}
         >

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { AppView } from '../../../shared/contract/index.ts';
-import { asAppError, useContractQuery } from '../../api/index.ts';
+import { useContractQuery } from '../../api/index.ts';
 import { FolderActions, SetByOrganization } from '../../components/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 
@@ -13,7 +13,7 @@ const PROMISES = [
 /** Where the data is, for a backup or a move. */
 function DataFolder({ isLocked }: { readonly isLocked: boolean }) {
   const folder = useContractQuery('app.folder', {});
-  if (folder.data === undefined) return folder.error === null ? null : <FailureLine error={asAppError(folder.error)} />;
+  if (folder.data === undefined) return <FailureLine error={folder.error} />;
   return (
     <div className="settings-folder">
       <div>

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
+import { useClient, useCommand, useContractQuery } from '../../api/index.ts';
 import { CopyLink, FailureLine, FailurePanel, useAnnounce } from '../../kit/index.ts';
 import { SettingsSubpage } from './SettingsSubpage.tsx';
 
@@ -29,7 +29,7 @@ function DiagnosticsText({ text }: { readonly text: string }) {
         </Button>
         <CopyLink label="Copy all" text={() => text} />
       </div>
-      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      <FailureLine error={save.error} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <pre className="mono small diagnostics-text" tabIndex={0}>
         {text}
@@ -43,7 +43,7 @@ export function DiagnosticsPage() {
   const { data, error, refetch } = useContractQuery('app.diagnostics', {});
   return (
     <SettingsSubpage title="Diagnostics">
-      {error !== null && <FailurePanel title="The diagnostics cannot be made" error={asAppError(error)} onRetry={() => void refetch()} />}
+      {error !== null && <FailurePanel title="The diagnostics cannot be made" error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={420} radius={8} />}
       {data !== undefined && <DiagnosticsText text={data.text} />}
     </SettingsSubpage>

@@ -60,7 +60,7 @@ function PersonDialog({ onClose, onDone }: { readonly onClose: () => void; reado
             />
           ))}
         </div>
-        {error !== null && <FailureLine error={asAppError(error)} />}
+        <FailureLine error={error} />
         <div className="dialog-foot">
           <Button variant="default" disabled={!isEnough} loading={remove.isPending} onClick={() => remove.mutate({ record: filled })}>
             Remove from the list
@@ -184,9 +184,7 @@ export function DoNotScreenPage() {
         People on this list are left out of every list and of single screenings, whatever else you choose. Add people who asked for it,
         board members, minors and people who have died.
       </p>
-      {list.error !== null && (
-        <FailurePanel title="The list cannot be shown" error={asAppError(list.error)} onRetry={() => void list.refetch()} />
-      )}
+      {list.error !== null && <FailurePanel title="The list cannot be shown" error={list.error} onRetry={() => void list.refetch()} />}
       {list.data !== undefined && (
         <section className="card" aria-labelledby="suppressed-title">
           <div className="settings-row">
@@ -207,7 +205,7 @@ export function DoNotScreenPage() {
             </div>
           </div>
           {message !== null && <output className="settings-message">{message}</output>}
-          {error !== null && <FailureLine error={error} />}
+          <FailureLine error={error} />
           <Lists view={list.data} onRemove={setDialog} />
           {list.data.people > 0 && (
             <button type="button" className="link" onClick={() => setDialog('clear')}>

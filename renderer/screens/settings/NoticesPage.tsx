@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconLicense, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { asAppError, useContractQuery } from '../../api/index.ts';
+import { useContractQuery } from '../../api/index.ts';
 import { EmptyState, FailurePanel } from '../../kit/index.ts';
 import { count } from '../../format/index.ts';
 import { type Notice, noticesWith, readNotices } from './notices.ts';
@@ -60,7 +60,7 @@ export function NoticesPage() {
   const { data, error, refetch } = useContractQuery('app.notices', {});
   return (
     <SettingsSubpage title="Third-party notices">
-      {error !== null && <FailurePanel title="The notices cannot be read" error={asAppError(error)} onRetry={() => void refetch()} />}
+      {error !== null && <FailurePanel title="The notices cannot be read" error={error} onRetry={() => void refetch()} />}
       {data?.text === null && (
         <EmptyState icon={IconLicense} title="The notices come with the installed program">
           This copy of the program was not built completely. “npm run build” also writes the notices.

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FACTS, type OrganizationRules, RULES, type RuleCode, type Severity } from '../../../shared/rules/index.ts';
 import { FIELDS, type FieldKey } from '../../../shared/fields/index.ts';
 import { RECORD_FIELDS, RECORD_TEXTS, type RecordRules } from '../../../shared/record/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel, SeverityIcon } from '../../kit/index.ts';
 import { FIELD_GROUPS, count } from '../../format/index.ts';
 import { withRequired, severityOf, withSeverity, type ChosenSeverity } from './organization-rules.ts';
@@ -234,9 +234,9 @@ export function OrganizationRulesPage() {
       </p>
       {isLocked && <SetByOrganization />}
       {rules.error !== null && (
-        <FailurePanel title="The organization rules cannot be shown" error={asAppError(rules.error)} onRetry={() => void rules.refetch()} />
+        <FailurePanel title="The organization rules cannot be shown" error={rules.error} onRetry={() => void rules.refetch()} />
       )}
-      {set.error !== null && <FailureLine error={asAppError(set.error)} />}
+      <FailureLine error={set.error} />
       {rules.data !== undefined && (
         <>
           <RequiredFields rules={rules.data} isLocked={isLocked} onChange={(next) => set.mutate(next)} />

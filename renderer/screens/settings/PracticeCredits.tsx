@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { MAX_RECORDS } from '../../../shared/fields/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, useAnnounce } from '../../kit/index.ts';
 import { usePolicy } from '../../components/index.ts';
 import { balanceText, number } from '../../format/index.ts';
@@ -33,7 +33,7 @@ export function PracticeCredits() {
           </Button>
         )}
       </div>
-      {refill.error !== null && <FailureLine error={asAppError(refill.error)} />}
+      <FailureLine error={refill.error} />
     </section>
   );
 }

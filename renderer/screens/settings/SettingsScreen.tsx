@@ -2,7 +2,7 @@ import { type MantineColorScheme, SegmentedControl, Switch, useMantineColorSchem
 import { useState } from 'react';
 import type { OrganizationRules } from '../../../shared/rules/index.ts';
 import type { ChainView, SuppressionView } from '../../../shared/contract/index.ts';
-import { asAppError, useContractQuery } from '../../api/index.ts';
+import { useContractQuery } from '../../api/index.ts';
 import { CopyLink, FailurePanel, hasLetterKeys, keepLetterKeys } from '../../kit/index.ts';
 import { Page, PageTitle, type ScreenProps, Shortcuts } from '../../components/index.ts';
 import { toScreen } from '../../navigation/index.ts';
@@ -47,9 +47,7 @@ function SettingsOverview() {
   const suppressed = useContractQuery('doNotScreen.get', {});
   return (
     <Page isPlain head={<PageTitle window="Settings">Settings</PageTitle>}>
-      {app.error !== null && (
-        <FailurePanel title="The settings cannot be shown" error={asAppError(app.error)} onRetry={() => void app.refetch()} />
-      )}
+      {app.error !== null && <FailurePanel title="The settings cannot be shown" error={app.error} onRetry={() => void app.refetch()} />}
       <div className="settings">
         <section className="card" aria-labelledby="appearance-title">
           <div className="settings-row">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Layout } from '../../../shared/results/index.ts';
 import type { ExportPlaces } from '../../../shared/write-back/index.ts';
-import { asAppError, useClient } from '../../api/index.ts';
+import { useClient } from '../../api/index.ts';
 import { Dialog, DialogFoot, FailureLine } from '../../kit/index.ts';
 
 interface ExportColumnsProps {
@@ -51,7 +51,7 @@ export function ExportColumns({ id, file, password, layout, valueTitles, onChose
   return (
     <Dialog onClose={onClose} size={620} title={`Columns of ${file.name}`}>
       {columns.isPending && <Skeleton height={120} radius={8} />}
-      {columns.error !== null && <FailureLine error={asAppError(columns.error)} />}
+      <FailureLine error={columns.error} />
       {columns.data !== undefined && (
         <div className="dialog-fields">
           {labels.map((label) => (

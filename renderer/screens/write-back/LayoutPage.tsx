@@ -5,7 +5,7 @@ import type { ExportView, ResultsView, Output } from '../../../shared/contract/i
 import { layoutProblem } from '../../../shared/results/index.ts';
 import { HELD_BACK_NAMES, byOrderInLayout } from '../../../shared/view-texts/index.ts';
 import { HELD_BACK, passing } from '../../../shared/write-back/index.ts';
-import { asAppError, useCommand } from '../../api/index.ts';
+import { useCommand } from '../../api/index.ts';
 import { count, number } from '../../format/index.ts';
 import { Page } from '../../components/index.ts';
 import { FailureLine, ScrollRegion, StepFooter } from '../../kit/index.ts';
@@ -168,7 +168,7 @@ export function LayoutPage({ id, head, results, plan, isCounting, draft, proving
               onChange={(event) => setOrderKnown(event.currentTarget.checked)}
             />
           )}
-          {failure !== null && <FailureLine error={asAppError(failure)} />}
+          <FailureLine error={failure} />
         </div>
       </div>
       {isShortening && (

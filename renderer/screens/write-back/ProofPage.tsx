@@ -7,7 +7,7 @@ import type { Keep, Proof } from '../../../shared/write-back/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
 import type { ProofState } from '../../../shared/write-back/index.ts';
 import { PROOF_STATE_NAMES, olderThanFileText, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
-import { asAppError, contractQuery, useClient, useCommand } from '../../api/index.ts';
+import { contractQuery, useClient, useCommand } from '../../api/index.ts';
 import { count, day, number, percent, time } from '../../format/index.ts';
 import { Page, Printable } from '../../components/index.ts';
 import { FailureLine, ScrollRegion, StepFooter } from '../../kit/index.ts';
@@ -269,7 +269,7 @@ export function ProofPage({ project, head, proof, proving, current, onLayout, on
         layout={layout}
         valueTitles={proof.valueTitles}
       />
-      {failure !== null && <FailureLine error={asAppError(failure)} />}
+      <FailureLine error={failure} />
       {isPrinting && <ProofSheet proof={proof} project={project.name} onEnd={() => setPrinting(false)} />}
     </Page>
   );

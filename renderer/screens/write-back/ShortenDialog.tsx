@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Output } from '../../../shared/contract/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
 import { shortenedTo } from '../../../shared/write-back/index.ts';
-import { asAppError, useContractQuery } from '../../api/index.ts';
+import { useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
 import { Dialog, DialogFoot, FailureLine, ScrollRegion } from '../../kit/index.ts';
 import { HeadedTable } from './HeadedTable.tsx';
@@ -31,7 +31,7 @@ export function ShortenDialog({ id, plan, draft, onShorten, onClose }: ShortenDi
   const page = useContractQuery('writeBack.plan', { id, layoutId: plan.layout.id, draft, held: { reason: 'tooLong', offset } });
   return (
     <Dialog onClose={onClose} size={820} title={`Shorten the texts of ${count(people, 'person', 'people')}`}>
-      {page.error !== null && <FailureLine error={asAppError(page.error)} />}
+      <FailureLine error={page.error} />
       <ScrollRegion className="write-back-scroll proof-list" label="Texts before and after">
         <HeadedTable headings={['Name', 'Column', 'Now', 'Shortened at a word']}>
           {page.data?.held.flatMap(({ row, name, tooLong }) =>

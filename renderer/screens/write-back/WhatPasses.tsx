@@ -6,7 +6,7 @@ import type { Output } from '../../../shared/contract/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
 import { HELD_BACK, type HeldBack, passing } from '../../../shared/write-back/index.ts';
 import { HELD_BACK_NAMES } from '../../../shared/view-texts/index.ts';
-import { asAppError, useContractQuery } from '../../api/index.ts';
+import { useContractQuery } from '../../api/index.ts';
 import { count, number } from '../../format/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
@@ -25,7 +25,7 @@ interface WhatPassesProps {
 function HeldPeople({ id, plan, draft, reason }: Pick<WhatPassesProps, 'id' | 'plan' | 'draft'> & { readonly reason: HeldBack }) {
   const [offset, setOffset] = useState(0);
   const page = useContractQuery('writeBack.plan', { id, layoutId: plan.layout.id, draft, held: { reason, offset } });
-  if (page.error !== null) return <FailureLine error={asAppError(page.error)} />;
+  if (page.error !== null) return <FailureLine error={page.error} />;
   return (
     <div aria-busy={page.data === undefined}>
       <HeadedTable headings={['Name', 'ID', 'Row']}>

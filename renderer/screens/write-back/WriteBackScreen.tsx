@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { ExportView } from '../../../shared/contract/index.ts';
-import { asAppError, useContractQuery } from '../../api/index.ts';
+import { useContractQuery } from '../../api/index.ts';
 import { Page, ProjectHead, ProjectMenu, type ProjectScreenProps } from '../../components/index.ts';
 import { passing } from '../../../shared/write-back/index.ts';
 import { FailurePanel } from '../../kit/index.ts';
@@ -65,7 +65,7 @@ export function WriteBackScreen({ project }: ProjectScreenProps) {
           ) : (
             <FailurePanel
               title="The write back could not be prepared"
-              error={asAppError(failed)}
+              error={failed}
               kept="The scores are kept on this computer, unchanged."
               onRetry={() => void Promise.all([plan, proof].filter(({ error }) => error !== null).map((one) => one.refetch()))}
             />

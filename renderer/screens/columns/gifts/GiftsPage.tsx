@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
 import { giftsProblem, joinRemedy, missingColumns } from '../../../../shared/gifts/index.ts';
 import { GIFT_COLUMNS } from '../../../../shared/mapping/index.ts';
-import { asAppError, useCommand, useContractQuery, useWork } from '../../../api/index.ts';
+import { useCommand, useContractQuery, useWork } from '../../../api/index.ts';
 import { type PlanChanges, Page, ProjectHead, SPREADSHEETS } from '../../../components/index.ts';
 import { count, number } from '../../../format/index.ts';
 import {
@@ -137,7 +137,7 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
   const asksForOrder = missing.length === 0 && gifts?.view.nothingJoins === null && gifts.view.unclearDates !== null;
   const asksForSign = missing.length === 0 && gifts?.view.nothingJoins === null && gifts.view.unclearAmounts !== null;
   const isShown = gifts != null && !isReading;
-  const error = file.error ?? file.choiceError ?? (remove.error === null ? null : asAppError(remove.error));
+  const error = file.error ?? file.choiceError ?? remove.error;
   const people = gifts?.view.onList.people ?? 0;
   const blocked =
     isReading || gifts === undefined
@@ -195,13 +195,11 @@ export function GiftsPage({ project, file, changes }: GiftsPageProps) {
           <UndoButton {...changes.steps} />
         </span>
       </div>
-      {use.error !== null && (
-        <FailurePanel title="The gifts were not used" error={asAppError(use.error)} kept="The list has the values from before." />
-      )}
+      {use.error !== null && <FailurePanel title="The gifts were not used" error={use.error} kept="The list has the values from before." />}
       {use.isPending && (
         <WorkProgress label="Filling the giving fields" progress={work.progress} rows={project.sheet?.rows ?? 0} onCancel={undefined} />
       )}
-      {error !== null && <FailureLine error={error} />}
+      <FailureLine error={error} />
       {isReading && <Waiting file={file} />}
       {gifts === null && !isReading && (
         <section className="card gifts-card" aria-label="A gift file">

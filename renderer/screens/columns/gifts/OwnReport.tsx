@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconBulb, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { centsText, compareReport, moneyText } from '../../../../shared/gifts/index.ts';
-import { asAppError, useCommand } from '../../../api/index.ts';
+import { useCommand } from '../../../api/index.ts';
 import { dayText, number } from '../../../format/index.ts';
 import { FailureLine } from '../../../kit/index.ts';
 import { type GiftFile, giftsScope, type ListGifts, withLine } from './useGiftFile.ts';
@@ -102,7 +102,7 @@ export function OwnReport({ id, gifts: { view, report }, choose }: OwnReportProp
           </tr>
         </tbody>
       </table>
-      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      <FailureLine error={save.error} />
       {line !== null && (
         <output className="gifts-hint">
           <IconBulb size={16} stroke={1.8} aria-hidden />

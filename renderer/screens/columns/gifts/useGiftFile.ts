@@ -34,7 +34,7 @@ export interface GiftFile {
   readonly choose: (change: (shown: ListGifts) => GiftChange) => void;
   readonly isChoosing: boolean;
   /** Why the last choice failed; null otherwise. */
-  readonly choiceError: AppError | null;
+  readonly choiceError: Error | null;
 }
 
 /** The gift file of a list. `onChosen` is called with the totals after each choice. */
@@ -105,6 +105,6 @@ export function useGiftFile(id: string, onChosen: (gifts: ListGifts) => void): G
       });
     },
     isChoosing: chosen.isPending,
-    choiceError: chosen.error === null ? null : asAppError(chosen.error),
+    choiceError: chosen.error,
   };
 }

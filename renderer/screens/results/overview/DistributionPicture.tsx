@@ -2,7 +2,7 @@ import { Select, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ResultFilter } from '../../../../shared/results/index.ts';
 import type { ResultsView } from '../../../../shared/contract/index.ts';
-import { asAppError, useContractQuery } from '../../../api/index.ts';
+import { useContractQuery } from '../../../api/index.ts';
 import { Distribution, FailureLine } from '../../../kit/index.ts';
 import { barFilter, barMark, barText, count, displayTypeOf, isSameFilter } from '../../../format/index.ts';
 import type { OverviewProps } from './overview-props.ts';
@@ -49,7 +49,7 @@ export function DistributionPicture({ id, results, filters, find, onFilters }: O
         nothingFoundMessage="No such column"
         limit={200}
       />
-      {distribution.error !== null && <FailureLine error={asAppError(distribution.error)} />}
+      <FailureLine error={distribution.error} />
       {distribution.data === undefined && distribution.error === null && column !== null && <Skeleton height={118} radius={4} />}
       {column === null && <p className="second">There are no scores to show.</p>}
       {distribution.data !== undefined && bars.length === 0 && <p className="second">Nobody in this list has a value in this column.</p>}

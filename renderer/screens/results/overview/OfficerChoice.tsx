@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { headerOfKey } from '../../../../shared/results/index.ts';
 import type { ResultsView } from '../../../../shared/contract/index.ts';
-import { asAppError, useCommand } from '../../../api/index.ts';
+import { useCommand } from '../../../api/index.ts';
 import { FailureLine } from '../../../kit/index.ts';
 
 interface ChoiceProps {
@@ -26,7 +26,7 @@ export function OfficerChoice({ id, results }: ChoiceProps) {
         value={heading}
         onChange={(next) => next !== null && choose.mutate({ id, heading: next })}
       />
-      {choose.error !== null && <FailureLine error={asAppError(choose.error)} />}
+      <FailureLine error={choose.error} />
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function OpenLink({ id, row, entryKey, of }: OpenLinkProps) {
         {of === undefined ? 'Open in browser' : of.label} <IconExternalLink size={14} stroke={1.6} aria-hidden />
       </button>
       {isFailed && <span className="small">The page did not open in a browser. Copy the address instead.</span>}
-      {asked === null && opening.error !== null && <FailureLine error={opening.error} />}
+      {asked === null && <FailureLine error={opening.error} />}
       {asked !== null && (
         <Dialog title={`Open a page of ${asked.host}?`} onClose={() => setAsked(null)}>
           <p>
@@ -56,7 +56,7 @@ export function OpenLink({ id, row, entryKey, of }: OpenLinkProps) {
             {asked.address}
           </p>
           <p className="second small">We ask only once for each site.</p>
-          {opening.error !== null && <FailureLine error={opening.error} />}
+          <FailureLine error={opening.error} />
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={() => setAsked(null)} data-autofocus>
               Cancel

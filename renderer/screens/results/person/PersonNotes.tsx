@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { PersonNotesView } from '../../../../shared/contract/index.ts';
-import { asAppError, useCommand } from '../../../api/index.ts';
+import { useCommand } from '../../../api/index.ts';
 import { FailureLine, isTyping, useWindowKey } from '../../../kit/index.ts';
 import { Card } from './PersonCards.tsx';
 import { useNotes } from './useNotes.ts';
@@ -89,7 +89,7 @@ function NotesFields({ id, row, notes, keep, saved }: NotesFieldsProps) {
         onBlur={() => saveSoon.flush()}
         onKeyDown={onEscape}
       />
-      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      <FailureLine error={save.error} />
     </Card>
   );
 }
@@ -97,6 +97,6 @@ function NotesFields({ id, row, notes, keep, saved }: NotesFieldsProps) {
 /** Notes and the next step: saved as they are typed, on this computer only. */
 export function PersonNotes({ id, row }: PersonNotesProps) {
   const { notes, error, keep, saved } = useNotes(id, row);
-  if (notes === undefined) return error === null ? null : <FailureLine error={asAppError(error)} />;
+  if (notes === undefined) return <FailureLine error={error} />;
   return <NotesFields key={`${id} ${row}`} id={id} row={row} notes={notes} keep={keep} saved={saved} />;
 }

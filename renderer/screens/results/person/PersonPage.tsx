@@ -2,7 +2,7 @@ import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
-import { asAppError, useConnection, useContractQuery } from '../../../api/index.ts';
+import { useConnection, useContractQuery } from '../../../api/index.ts';
 import { ResultsBackHead, Page, PageTitle, useRowName, Printable } from '../../../components/index.ts';
 import { FailurePanel, isTyping, useWindowKey } from '../../../kit/index.ts';
 import { type ResultListState, navigate, toProject } from '../../../navigation/index.ts';
@@ -128,7 +128,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
       }
     >
       {person.error !== null && (
-        <FailurePanel title="This person cannot be shown" error={asAppError(person.error)} onRetry={() => void person.refetch()}>
+        <FailurePanel title="This person cannot be shown" error={person.error} onRetry={() => void person.refetch()}>
           <a className="link" href={toProject(id, 'results')}>
             Back to the results
           </a>
@@ -144,11 +144,7 @@ export function PersonPage({ project, row, listState, results }: PersonPageProps
         <>
           <ScoresHead person={person.data} />
           {mayBeBefore && before.error !== null && (
-            <FailurePanel
-              title="The earlier scores cannot be shown"
-              error={asAppError(before.error)}
-              onRetry={() => void before.refetch()}
-            />
+            <FailurePanel title="The earlier scores cannot be shown" error={before.error} onRetry={() => void before.refetch()} />
           )}
           {person.data.values.length === 0 && (
             <PersonScores

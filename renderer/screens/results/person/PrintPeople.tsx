@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResultSelection } from '../../../../shared/results/index.ts';
 import type { ProjectView, ResultSort, ResultsView } from '../../../../shared/contract/index.ts';
-import { asAppError, useClient } from '../../../api/index.ts';
+import { useClient } from '../../../api/index.ts';
 import { FailureLine, PrintNow } from '../../../kit/index.ts';
 import { PersonSheets } from './PersonSheet.tsx';
 
@@ -40,7 +40,7 @@ export function PrintPeople({ project, results, selection, sort, onEnd }: PrintP
     staleTime: 0,
   });
   const isReady = found.data !== undefined && !found.isFetching;
-  if (found.error !== null) return <FailureLine error={asAppError(found.error)} />;
+  if (found.error !== null) return <FailureLine error={found.error} />;
   if (!isReady) return null;
   return (
     <PersonSheets project={project} results={results} people={found.data}>

@@ -22,7 +22,7 @@ export function SavePdf({ name, paper, ...look }: SavePdfProps) {
   if (app?.host !== 'electron') return null;
   return (
     <>
-      {saving.error !== null && <FailureLine error={saving.error} />}
+      <FailureLine error={saving.error} />
       <Button
         variant="default"
         aria-label="Save as PDF…"

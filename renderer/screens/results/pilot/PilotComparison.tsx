@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { PilotComparisonView, PilotView, ProjectView, ScorePreset } from '../../../../shared/contract/index.ts';
 import { canSendFrom, comparedPilot, isSubmittable } from '../../../../shared/project/index.ts';
 import { scoreSettingsText } from '../../../../shared/view-texts/index.ts';
-import { asAppError, useContractQuery } from '../../../api/index.ts';
+import { useContractQuery } from '../../../api/index.ts';
 import { FailureLine } from '../../../kit/index.ts';
 import { count, number, percent, statusOf } from '../../../format/index.ts';
 import { toProject } from '../../../navigation/index.ts';
@@ -202,7 +202,7 @@ export function PilotComparison({ project, pilot, rankBy, other, like, onLike }:
           </div>
         )}
       </div>
-      {found.error !== null && <FailureLine error={asAppError(found.error)} />}
+      <FailureLine error={found.error} />
       {view !== null && <Sides project={project} view={view} presets={presets} />}
       {view !== null && (
         <p className="small second">This list keeps the results of A. The results of B are kept in “{other?.name ?? 'their own list'}”.</p>

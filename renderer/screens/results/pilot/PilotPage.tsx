@@ -5,7 +5,7 @@ import type { PilotView, ProjectView } from '../../../../shared/contract/index.t
 import { canSendFrom, sentRestOf } from '../../../../shared/project/index.ts';
 import { INITIAL_PILOT, MAX_KNOWN, PILOT_READINESS, pilotTexts } from '../../../../shared/order/index.ts';
 import { estimatedCredits } from '../../../../shared/rows/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
+import { useCommand, useContractQuery } from '../../../api/index.ts';
 import { FailureLine, FailurePanel, ScrollRegion } from '../../../kit/index.ts';
 import { ResultsBackHead, Page, PageTitle } from '../../../components/index.ts';
 import { followProgress, navigate, toProject } from '../../../navigation/index.ts';
@@ -344,12 +344,12 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
         )
       }
     >
-      {open.error !== null && <FailureLine error={asAppError(open.error)} />}
-      {send.error !== null && <FailureLine error={asAppError(send.error)} />}
+      <FailureLine error={open.error} />
+      <FailureLine error={send.error} />
       {found.error !== null && (
         <FailurePanel
           title="The pilot could not be read"
-          error={asAppError(found.error)}
+          error={found.error}
           kept="Its results are kept on this computer, unchanged."
           onRetry={() => void found.refetch()}
         />

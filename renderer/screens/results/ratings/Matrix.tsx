@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { ratedColumn, type ResultFilter } from '../../../../shared/results/index.ts';
 import type { MatrixView, ResultsView } from '../../../../shared/contract/index.ts';
 import { matrixRatings, tintOf } from '../../../../shared/report/index.ts';
-import { asAppError, useContractQuery } from '../../../api/index.ts';
+import { useContractQuery } from '../../../api/index.ts';
 import { FailureLine } from '../../../kit/index.ts';
 import { compactMoney, count, number } from '../../../format/index.ts';
 import { areSet, type OverviewProps } from '../overview/index.ts';
@@ -196,7 +196,7 @@ export function Matrix(props: OverviewProps) {
           />
         </div>
       )}
-      {found.error !== null && <FailureLine error={asAppError(found.error)} />}
+      <FailureLine error={found.error} />
       {found.data === undefined && found.error === null && <Skeleton height={200} radius={4} />}
       {found.data !== undefined && <MatrixTable {...props} matrix={found.data} rows={rows} columns={columns} hasSums={sum !== null} />}
       {others.length > 0 && <p className="small second overview-note">Not in the matrix: {others.join(', ')}.</p>}

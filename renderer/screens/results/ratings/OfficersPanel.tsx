@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useId, useState } from 'react';
-import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
+import { useCommand, useContractQuery } from '../../../api/index.ts';
 import { FailureLine, ValueBar, useAnnounce } from '../../../kit/index.ts';
 import { compactMoney, count, number } from '../../../format/index.ts';
 import { areSet, OfficerChoice, type OverviewProps, toggled } from '../overview/index.ts';
@@ -20,7 +20,7 @@ function UndoAssignment({ id, undo }: { readonly id: string; readonly undo: stri
       <button type="button" className="link small" onClick={() => command.mutate({ id })} disabled={command.isPending}>
         Undo: {undo}
       </button>
-      {command.error !== null && <FailureLine error={asAppError(command.error)} />}
+      <FailureLine error={command.error} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { MAX_STEPS, type Rating, quantileSteps, ratingProblem, roundSteps } from '../../../../shared/ratings/index.ts';
 import { propensityColumn } from '../../../../shared/results/index.ts';
 import type { RatingBasis, ResultsView, ScoreColumn } from '../../../../shared/contract/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../../api/index.ts';
+import { useCommand, useContractQuery } from '../../../api/index.ts';
 import { ConfirmDialog, FailureLine, useAnnounce } from '../../../kit/index.ts';
 import { number } from '../../../format/index.ts';
 import { capacityOf } from './cells.ts';
@@ -217,7 +217,7 @@ function Editor({ id, draft, isSaved, onDraft, onDone }: EditorProps) {
         </button>
       )}
       {problem !== null && <p className="small second">{problem}</p>}
-      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      <FailureLine error={save.error} />
       <div className="dialog-foot">
         {isSaved && (
           <Button variant="default" onClick={() => setRemoving(true)}>

@@ -132,7 +132,7 @@ export function ReviewFiles({ id, conditions, exportStatus }: ReviewFilesProps) 
       </FileChoice>
       {error !== null && (
         <Dialog title="That did not work" onClose={() => (save.reset(), read.reset(), setOfferError(null))}>
-          <FailureLine error={asAppError(error)} />
+          <FailureLine error={error} />
         </Dialog>
       )}
       {begun !== null && exportStatus(begun, () => setBegun(null))}

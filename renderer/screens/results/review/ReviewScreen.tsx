@@ -3,7 +3,6 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ProjectView, ResultsView } from '../../../../shared/contract/index.ts';
 import { Reason, VerdictKind } from '../../../../shared/review/index.ts';
-import { asAppError } from '../../../api/index.ts';
 import { FailureLine, FailurePanel, isControlKey, isTyping, useWindowKey } from '../../../kit/index.ts';
 import { Page, ProjectHead, ProjectMenu } from '../../../components/index.ts';
 import { count, number } from '../../../format/index.ts';
@@ -91,9 +90,7 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
         </>
       }
     >
-      {failed !== null && (
-        <FailurePanel title="The review could not be read" error={asAppError(failed)} onRetry={() => void view.refetch()} />
-      )}
+      {failed !== null && <FailurePanel title="The review could not be read" error={failed} onRetry={() => void view.refetch()} />}
       {view.data === undefined && failed === null && (
         <div aria-busy="true">
           <Skeleton height={420} radius={8} />
@@ -173,7 +170,7 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
                 </section>
               )}
               {person.error !== null && review.current !== null && (
-                <FailurePanel title="This person cannot be shown" error={asAppError(person.error)} onRetry={() => void person.refetch()} />
+                <FailurePanel title="This person cannot be shown" error={person.error} onRetry={() => void person.refetch()} />
               )}
               {isUnread && (
                 <section className="card review-pair" aria-label="The person is being read" aria-busy="true">
@@ -183,9 +180,9 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
               {person.data !== undefined && review.current !== null && (
                 <>
                   <ReviewPair ref={title} id={id} person={person.data} view={view.data} />
-                  {review.carry.error !== null && <FailureLine error={asAppError(review.carry.error)} />}
-                  {review.set.error !== null && <FailureLine error={asAppError(review.set.error)} />}
-                  {review.undo.error !== null && <FailureLine error={asAppError(review.undo.error)} />}
+                  <FailureLine error={review.carry.error} />
+                  <FailureLine error={review.set.error} />
+                  <FailureLine error={review.undo.error} />
                 </>
               )}
               {(review.current !== null || review.canUndo) && (
