@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import packageFile from '../package.json' with { type: 'json' };
-import { numberText } from '../shared/base/index.ts';
+import { numberText, usDay } from '../shared/base/index.ts';
 import type { AppView } from '../shared/contract/index.ts';
 import type { Connections } from './connections/index.ts';
 import type { HostEvents } from './events/index.ts';
@@ -107,6 +107,5 @@ function continuedSentence(names: readonly string[]): string | null {
 /** `missingSince`: when changes were found missing, in milliseconds since 1970; null when none are. */
 function noticeOf(missingSince: number | null, restarted: boolean): string | null {
   if (missingSince === null) return restarted ? RESTARTED : null;
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(missingSince);
-  return `The latest changes in the history are missing: when the data folder was opened on ${day}, the file history.sqlite-wal was missing or damaged, or history.sqlite was older than the last change that was made here. Screenings that are not shown here may have been sent. Before you send a list, check all projects of its connection on the service.`;
+  return `The latest changes in the history are missing: when the data folder was opened on ${usDay(missingSince)}, the file history.sqlite-wal was missing or damaged, or history.sqlite was older than the last change that was made here. Screenings that are not shown here may have been sent. Before you send a list, check all projects of its connection on the service.`;
 }

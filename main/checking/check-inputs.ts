@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type CostView, DEFAULT_RECENCY_DAYS } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/index.ts';
+import { AppError, DAY_MS } from '../../shared/base/index.ts';
 import { bodyOf, comparedPilot, firstPartOf, isRest, isRestOfPilot, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
 import type { Connections } from '../connections/index.ts';
 import {
@@ -20,8 +20,6 @@ import type { CheckInputs } from '../worker-protocol/index.ts';
 import { isWithin, type Span } from './recency.ts';
 import type { StoredOrganizationRules } from './organization-rules.ts';
 import type { SuppressionList } from './suppression-list.ts';
-
-const DAY_MS = 86_400_000;
 
 interface CheckInputSourceDeps {
   readonly database: AppDatabase;

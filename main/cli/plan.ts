@@ -1,8 +1,8 @@
 /** `desk plan`: who is due to be screened again, and with --make-draft a draft with those people. Nothing is sent or charged. */
-import { AppError, EXIT, numberText } from '../../shared/base/index.ts';
+import { AppError, EXIT, longDay, numberText } from '../../shared/base/index.ts';
 import type { PlanView } from '../../shared/contract/index.ts';
 import { PlanSettings } from '../../shared/plan/index.ts';
-import { dueSentence, planDay, planLines, waitingSentences } from '../../shared/view-texts/index.ts';
+import { dueSentence, planLines, waitingSentences } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import { follow } from './follow.ts';
@@ -38,7 +38,7 @@ function settingsOf({ values }: Call, before: PlanSettings): PlanSettings | unde
 
 function planText(name: string, view: PlanView, width: number): string {
   const lines = planLines(view).map(({ label, people, note }) => [label, numberText(people), note]);
-  const ahead = view.ahead.filter(({ people }) => people > 0).map(({ until, people }) => [planDay(until), numberText(people)]);
+  const ahead = view.ahead.filter(({ people }) => people > 0).map(({ until, people }) => [longDay(until), numberText(people)]);
   return [
     `${name}. ${dueSentence(view)}`,
     table(['Last screened', 'People', ''], lines, width),

@@ -1,10 +1,10 @@
 /** The plan of an account: who is due to be screened again, the reminder, and the draft with those people. This does not send anything. */
 import { randomUUID } from 'node:crypto';
 import type { CallOptions, Input, Output, PlanView, ProjectView } from '../../shared/contract/index.ts';
-import { AppError, usDay } from '../../shared/base/index.ts';
+import { AppError, addMonths, usDay } from '../../shared/base/index.ts';
 import { fieldOf } from '../../shared/fields/index.ts';
 import type { MappingPlan } from '../../shared/mapping/index.ts';
-import { type Census, INITIAL_PLAN, type PlanSettings, addMonths, dueOn, planNumbers } from '../../shared/plan/index.ts';
+import { type Census, INITIAL_PLAN, type PlanSettings, dueOn, planNumbers } from '../../shared/plan/index.ts';
 import { isSubmittable } from '../../shared/project/index.ts';
 import { type CopiedRowsDeps, checkOnceCopied } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';

@@ -3,10 +3,9 @@
  * except to erase a person; an undo is an entry, too. Rows of a sheet keep their numbers whatever happens to the results, so an assignment
  * stays with its person. Everything is encrypted with the project's key.
  */
-import { userInfo } from 'node:os';
 import { z } from 'zod';
 import { countText } from '../../shared/base/index.ts';
-import type { Clock } from '../platform/index.ts';
+import { type Clock, userName } from '../platform/index.ts';
 import type { ProjectStore } from '../projects/index.ts';
 import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
 import { parsedRow, type Settings } from '../store/app-database/index.ts';
@@ -93,14 +92,6 @@ function fold(entries: readonly Entry[]): Assigned {
       last === undefined ? null : `${countText(peopleOf(last), 'person', 'people')} to ${last.officer === '' ? 'nobody' : last.officer}`,
     undoPeople: last === undefined ? 0 : peopleOf(last),
   };
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return '';
-  }
 }
 
 export class OfficerJournal {

@@ -1,6 +1,6 @@
 /** The sheets Summary and Settings of an exported workbook. They do not name people, unless a condition of a segment does. */
-import { countText, numberText } from '../../shared/base/index.ts';
-import { fieldOf, isFieldKey } from '../../shared/fields/index.ts';
+import { countText, numberText, usTime } from '../../shared/base/index.ts';
+import { fieldOf } from '../../shared/fields/index.ts';
 import { ROLE_TEXTS, roleOf } from '../../shared/mapping/index.ts';
 import type { TableRequest } from '../../shared/contract/index.ts';
 import { type Chosen, type Conditions, type ResultFilter, headerOfKey } from '../../shared/results/index.ts';
@@ -11,9 +11,7 @@ import type { DoneProject } from './screening-results.ts';
 import { creditsCharged } from '../projects/index.ts';
 import { laterSends, sumOfKnown } from './later-sends.ts';
 
-/** A time in the user's time zone: "November 24, 2026 at 9:02 AM". */
-export const localTime = (at: number): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
-const time = (at: number | null): string => (at === null ? 'not known' : localTime(at));
+const time = (at: number | null): string => (at === null ? 'not known' : usTime(at));
 const creditsText = (credits: number | null): string => (credits === null ? 'credits that are not known' : countText(credits, 'credit'));
 
 /** The service that the results come from. */
@@ -69,7 +67,7 @@ export function summarySentences(
   const { submitted, scored, refused, unknown, unmatched } = state.counts;
   const spent = creditsCharged(project);
   const [inFileText, sent, left] = [countText(inFile, 'row'), numberText(submitted), numberText(inFile - submitted)];
-  const scoredAt = submission.processedAt === null ? 'Scored' : `Scored ${localTime(submission.processedAt)}`;
+  const scoredAt = submission.processedAt === null ? 'Scored' : `Scored ${usTime(submission.processedAt)}`;
   return [
     `${project.name}. ${scoredAt} by ${connection.kind === 'practice' ? 'the practice service on this computer' : connection.name}.`,
     `${inFileText} in the file = ${sent} sent + ${left} not sent${notChosen === 0 ? '' : `, ${numberText(notChosen)} of them not chosen this time`}.`,
@@ -148,7 +146,7 @@ export function settingsLines(
     const role = roleOf(to);
     if (role !== null) return [{ label: `Column “${headers[column] ?? ''}”`, value: ROLE_TEXTS[role] }];
     if (to.kind === 'none') return [];
-    const value = to.kind === 'field' ? `sent as ${fieldLabel(to.field)}` : 'split and sent as several fields';
+    const value = to.kind === 'field' ? `sent as ${fieldOf(to.field).label}` : 'split and sent as several fields';
     return [{ label: `Column “${headers[column] ?? ''}”`, value }];
   });
   const best = preferences.columns.flatMap(({ key, best }): ExportLine[] =>
@@ -176,8 +174,6 @@ export function settingsLines(
     ...best,
   ];
 }
-
-const fieldLabel = (field: string): string => (isFieldKey(field) ? fieldOf(field).label : field);
 
 /** Titles that the user gave, by key. */
 export const titlesIn = ({ columns }: Preferences): Record<string, string> =>

@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { usTime } from '../../shared/base/index.ts';
 import type { ExportFormat, ExportView } from '../../shared/contract/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type Clock, type Host, type SpawnWorker, fileNameOf, ownSpool } from '../platform/index.ts';
 import type { ServiceReads } from '../single-calls/index.ts';
 import type { ExportLine } from '../worker-protocol/index.ts';
-import { localTime, serviceLines } from './export-summary.ts';
+import { serviceLines } from './export-summary.ts';
 import type { ExportRuns, WritingFile, Written } from './export-runs.ts';
 
 export interface ProfileListExportDeps {
@@ -86,7 +87,7 @@ export class ProfileListExport {
       { label: 'Profiles that the service counts', value: total ?? 'not reported' },
       ...(isWhole ? [] : [{ label: 'Complete', value: 'No: the service reports more profiles than it returned' }]),
       ...serviceLines(connections.row(connectionId)),
-      { label: 'Read', value: localTime(clock.now()) },
+      { label: 'Read', value: usTime(clock.now()) },
     ];
   }
 }

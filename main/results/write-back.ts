@@ -4,14 +4,14 @@
  */
 import type { CallOptions, ExportView, Output, Parsed } from '../../shared/contract/index.ts';
 import type { Proof } from '../../shared/write-back/index.ts';
-import { localDay, paperOf } from '../../shared/base/index.ts';
+import { localDay, paperOf, usTime } from '../../shared/base/index.ts';
 import { isScoreKey, type Layout } from '../../shared/results/index.ts';
 import { proofSentences } from '../../shared/view-texts/index.ts';
 import { abortableResult, type Clock, fileNameOf, type Host, type SpawnWorker } from '../platform/index.ts';
 import { type FileTokens, type ProjectFileQueue, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
 import type { ProofFileInput, WriteBackSource } from '../worker-protocol/index.ts';
 import type { ExportRuns } from './export-runs.ts';
-import { localTime, titlesIn } from './export-summary.ts';
+import { titlesIn } from './export-summary.ts';
 import type { Exports } from './exports.ts';
 import type { ProjectAnswersDeps } from './project-answers.ts';
 import type { ResultPreferences } from './result-preferences.ts';
@@ -176,7 +176,7 @@ export class WriteBack {
 
   async saveProof({ id, format }: Parsed<'proof.save'>): Promise<ExportView | null> {
     const proof = await this.proof(id);
-    const summary = proof === null ? [] : [...proofSentences(proof), `Compared on ${localTime(proof.at)}.`];
+    const summary = proof === null ? [] : [...proofSentences(proof), `Compared on ${usTime(proof.at)}.`];
     return await this.writeFile(id, 'proof', format, { kind: 'record', summary });
   }
 

@@ -4,10 +4,9 @@
  */
 import { z } from 'zod';
 import type { Input, Output, RetainedList } from '../../shared/contract/index.ts';
-import { localDay } from '../../shared/base/index.ts';
-import { addMonths, dayNumber, dayOfNumber } from '../../shared/plan/index.ts';
+import { DAY_MS, addDays, addMonths, dayNumber, localDay } from '../../shared/base/index.ts';
 import { mayBeCharged } from '../../shared/project/index.ts';
-import { lostWith } from '../../shared/view-texts/index.ts';
+import { NOTICE_DAYS, lostWith } from '../../shared/view-texts/index.ts';
 import type { Baseline, CheckInputSource } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { HostEvents } from '../events/index.ts';
@@ -17,9 +16,6 @@ import type { RunnerOwnership } from '../runner/index.ts';
 import { type ProjectRow, type Settings, parsedRow } from '../store/app-database/index.ts';
 import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
 
-/** Days between the announcement of a removal and the removal. */
-const NOTICE_DAYS = 7;
-const DAY_MS = 86_400_000;
 /**
  * If the removals were not checked for this many days, or the clock was set back, nobody may have seen an announcement. A scheduled command
  * may run only once a month.
@@ -53,7 +49,6 @@ export interface RetentionDeps {
 }
 
 const laterDay = (...days: readonly string[]): string => days.toSorted().at(-1)!;
-const daysAfter = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
 
 /** True if nothing can still arrive or be charged. */
 const isOver = ({ state }: ProjectRow): boolean => state.at === 'done' || (state.at === 'ended' && !mayBeCharged(state));
@@ -162,7 +157,7 @@ export class Retention {
     const { today, lists } = this.view();
     const soon = lists.filter(
       ({ state, announced, removed }) =>
-        announced === null && (state === 'planned' || state === 'unsaved') && removed <= daysAfter(today, NOTICE_DAYS),
+        announced === null && (state === 'planned' || state === 'unsaved') && removed <= addDays(today, NOTICE_DAYS),
     );
     for (const { id } of soon) this.change(id, { announced: today });
     const names: string[] = [];
@@ -224,8 +219,8 @@ export class Retention {
     const family = lineage.familyOf(project);
     const screened = localDay(Math.max(...family.map(screenedAbout)));
     // Until this day, the list prevents its people from being paid for again.
-    const counted = daysAfter(screened, inputs.recencyDays(project) + 1);
-    const noticed = daysAfter(announced ?? store.today(), NOTICE_DAYS);
+    const counted = addDays(screened, inputs.recencyDays(project) + 1);
+    const noticed = addDays(announced ?? store.today(), NOTICE_DAYS);
     const isSaved = agreed || family.some(({ id }) => store.wasExported(id));
     return {
       id: project.id,

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Menu, Progress, Tooltip } from '@mantine/core';
 import { IconFolderOpen, IconTableExport } from '@tabler/icons-react';
 import { leftOutText } from '../../shared/view-texts/index.ts';
 import type { ExportFormat, ExportView } from '../../shared/contract/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../api/index.ts';
+import { useCommand, useContractQuery } from '../api/index.ts';
 import { count } from '../format/index.ts';
 import { Dialog, FailureLine } from '../kit/index.ts';
 import { useExportDownload } from './useExportDownload.tsx';
 
-const FORMATS: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel workbook', csv: 'CSV', jsonl: 'JSON lines' };
+export const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel workbook', csv: 'CSV', jsonl: 'JSON lines' };
 
 /** The texts for one kind of file. */
 export interface TableTexts {
@@ -48,7 +48,7 @@ function Reach({ id, isDownload, onClose }: { readonly id: string; readonly isDo
     );
   return (
     <>
-      {reveal.error !== null && <FailureLine error={asAppError(reveal.error)} />}
+      <FailureLine error={reveal.error} />
       <Button variant="default" onClick={onClose}>
         Close
       </Button>
@@ -91,7 +91,7 @@ export function SavingTable({ begun, texts, onClose }: SavingTableProps) {
             value={total === null ? 0 : (done / Math.max(1, total)) * 100}
             aria-label={state === 'reading' ? 'Read from the service' : 'Rows written'}
           />
-          {cancel.error !== null && <FailureLine error={asAppError(cancel.error)} />}
+          <FailureLine error={cancel.error} />
         </>
       )}
       <div className="dialog-foot">
@@ -143,12 +143,12 @@ export function SaveTable({ texts, formats = ['xlsx', 'csv', 'jsonl'], size, isP
           <Menu.Label>{texts.choose}</Menu.Label>
           {formats.map((format) => (
             <Menu.Item key={format} onClick={() => onChoose(format)}>
-              {FORMATS[format]}
+              {FORMAT_NAMES[format]}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {error !== null && <FailureLine error={asAppError(error)} />}
+      <FailureLine error={error} />
       {begun !== null && <SavingTable begun={begun} texts={texts} onClose={onClose} />}
     </>
   );

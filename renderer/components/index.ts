@@ -14,7 +14,7 @@ export { Printable } from './Printable.tsx';
 export { ProjectHead } from './ProjectHead.tsx';
 export { ProjectMenu } from './ProjectMenu.tsx';
 export { RecipeCard } from './RecipeCard.tsx';
-export { SaveTable, SavingTable, type TableTexts } from './SaveTable.tsx';
+export { FORMAT_NAMES, SaveTable, SavingTable, type TableTexts } from './SaveTable.tsx';
 export { ScoreParts } from './ScoreParts.tsx';
 export { SetByOrganization, usePolicy } from './SetByOrganization.tsx';
 export { SettingInput } from './SettingInput.tsx';

@@ -1,14 +1,13 @@
 /** Scores and filters for display. The data itself stays plain: ISO dates, plain numbers, TRUE and FALSE. */
-import { fieldOf, isFieldKey } from '../../shared/fields/index.ts';
+import { labelOf } from '../../shared/fields/index.ts';
 import { type ResultFilter, isMoney } from '../../shared/results/index.ts';
 import type { Distribution, ResultRow, ScoreColumn } from '../../shared/contract/index.ts';
+import { mediumDay } from './text.ts';
 
 /** The most decimal places that a format can show. */
 const MAX_DECIMALS = 100;
 const roughly = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-
-const mediumDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** The day of an ISO date, short enough for a cell; any other text unchanged. */
 export function shortDay(isoDay: string): string {
@@ -139,8 +138,6 @@ export const isSameFilter = (a: ResultFilter, b: ResultFilter): boolean => JSON.
 export const hasLength = ({ type, min, max }: Pick<ScoreColumn, 'type' | 'min' | 'max'>): boolean =>
   type === 'number' && min !== null && max !== null && min >= 0 && max > 0 && max <= 10;
 
-const fieldLabel = (field: string): string => (isFieldKey(field) ? fieldOf(field).label : field);
-
 /** Why a row was refused, in the service's words. */
 export const reasonText = ({ field, message }: ResultRow['reasons'][number]): string =>
-  field === null ? message : `${fieldLabel(field)}: ${message}`;
+  field === null ? message : `${labelOf(field)}: ${message}`;

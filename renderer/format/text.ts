@@ -9,7 +9,7 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const clockWithSeconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const longDayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long' });
-const mediumDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+export const mediumDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const wholeDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** A number in the user's locale: 18,432. */

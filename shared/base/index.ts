@@ -17,7 +17,7 @@ export {
 } from './errors.ts';
 export { freeBytes, SPARE_BYTES } from './free-bytes.ts';
 export { looksLikeFormula } from './formula-guard.ts';
-export { localDay } from './local-day.ts';
+export { DAY_MS, addDays, addMonths, dayNumber, dayOfNumber, localDay, wholeMonths } from './days.ts';
 export { type Paper, paperOf } from './paper.ts';
 export { mappedSize } from './mapped-size.ts';
 export { type AppendedSheet, rowName } from './row-names.ts';
@@ -25,7 +25,7 @@ export { ScoreConfiguration } from './score-configuration.ts';
 export { SCORE_GROUPS, type ScoreTexts, checkConfiguration, readForm, settingsGiven, textsOf } from './score-form.ts';
 export { stackFrames } from './stack-frames.ts';
 export { terminalCell, terminalJson, terminalText } from './terminal-text.ts';
-export { countText, numberText, usDay } from './text.ts';
+export { countText, longDay, numberText, usDay, usTime } from './text.ts';
 export { UNREADABLE_TEXT } from './unreadable-text.ts';
 export { LONG_WAIT_MS } from './waits.ts';
 export { type WordPiece, wordPiece } from './word-pieces.ts';

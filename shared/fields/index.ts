@@ -20,4 +20,5 @@ export {
   inOrder,
   indexesOf,
   isFieldKey,
+  labelOf,
 } from './table.ts';

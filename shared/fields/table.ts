@@ -131,6 +131,9 @@ export function fieldOf(key: FieldKey): FieldSpec {
   return field;
 }
 
+/** The label of a field; any other text unchanged. */
+export const labelOf = (field: string): string => byKey.get(field)?.label ?? field;
+
 /** The properties that select fields. With several kinds, a field matches any of them. */
 export type FieldSelection = Partial<Pick<FieldSpec, 'person' | 'group' | 'gift'>> & { readonly kind?: FieldKind | readonly FieldKind[] };
 

@@ -1,3 +1,2 @@
 /** When people are due to be screened again. Pure. */
-export { addMonths, dayNumber, dayOfNumber } from './days.ts';
 export { Census, DueCounts, INITIAL_PLAN, PlanSettings, UntilRenewal, dueGroup, dueOn, planNumbers } from './plan.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { creditsOf } from '../rows/index.ts';
-import { addMonths, wholeMonths } from './days.ts';
+import { addMonths, wholeMonths } from '../base/index.ts';
 
 const Day = z.iso.date();
 const Count = z.int().min(0);

@@ -1,5 +1,6 @@
 /** Why a value breaks its rule, for rules with several possible causes: "12 no @, 7 a phone number". */
 import { currencyOf } from '../numbers/index.ts';
+import { PHONE_DIGITS } from '../transforms/index.ts';
 import type { RuleCode } from './codes.ts';
 
 interface Cause {
@@ -11,9 +12,6 @@ interface Cause {
 }
 
 const digits = (value: string): number => value.replaceAll(/\D/g, '').length;
-
-/** The minimum and maximum number of digits in a phone number. */
-const PHONE_DIGITS = { fewest: 7, most: 15 } as const;
 
 const CURRENCIES: readonly (readonly [currency: string, name: string])[] = [
   ['$', 'In dollars'],

@@ -194,6 +194,9 @@ function answersIn(texts: readonly string[]): ColumnProfile['answers'] {
   return [...found.values()].toSorted((one, other) => other.rows - one.rows);
 }
 
+/** A heading with single spaces between its words. */
+export const plainHeading = (header: string): string => header.replace(/[_\s-]+/g, ' ').trim();
+
 /** `values` are the cells of the first rows including empty ones; `column` is the position in the sheet. */
 export function profileColumn(header: string, values: readonly string[], column: number): ColumnProfile {
   const counts: ValueShares = { email: 0, phone: 0, date: 0, amount: 0, integer: 0, state: 0, zip: 0, postal: 0, flag: 0, mark: 0, country: 0, honorific: 0, fullName: 0, word: 0, inverted: 0, lastFirst: 0, people: 0, household: 0, organization: 0, person: 0, street: 0, cityStateZip: 0, wholeAddress: 0, lines: 0, card: 0, socialSecurity: 0, scientific: 0 }; // prettier-ignore

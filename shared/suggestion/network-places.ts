@@ -1,7 +1,6 @@
 /** Handles columns about the place of an IP address. */
 import type { Decision } from './candidates.ts';
-
-const plainOf = (header: string): string => header.replace(/[_\s-]+/g, ' ').trim();
+import { plainHeading } from './column-profile.ts';
 
 /** Headings of IP addresses and their place, which newsletter programs look up. */
 const NETWORK =
@@ -19,7 +18,7 @@ const ONLY_LOOKED_UP = /^(?:gmt|dst) ?off(?:set)?$/i;
  * addresses, or with time zone offsets.
  */
 export function setNetworkPlacesAside(decisions: readonly Decision[]): void {
-  const headers = decisions.map(({ profile }) => plainOf(profile.header));
+  const headers = decisions.map(({ profile }) => plainHeading(profile.header));
   const isNetwork = headers.map((header) => NETWORK.test(header) || COORDINATE.test(header));
   const isLookedUp = headers.filter((header) => COORDINATE.test(header)).length > 1 || headers.some((header) => NETWORK.test(header));
   const isSure = headers.some((header) => ONLY_LOOKED_UP.test(header));

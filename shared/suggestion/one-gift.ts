@@ -1,7 +1,6 @@
 /** Detects amounts of single gifts, in a list with one row for each gift. */
 import { type FieldKey, fieldOf } from '../fields/index.ts';
-
-const plainOf = (header: string): string => header.replace(/[_\s-]+/g, ' ').trim();
+import { plainHeading } from './column-profile.ts';
 
 /** Headings about one gift, such as its date or number. */
 const ONE_GIFT =
@@ -13,12 +12,12 @@ const ALL_GIFTS = /\b(?:lifetime|life|ltd|lt|cumulative|all ?time|ever|gifts|don
 const GIFT_NUMBER = /^(?:gift|donation|contribution|transaction) ?(?:#|no\.?|num|nbr|number)$/i;
 /** True for a list with one row for each gift. */
 export const hasGiftRows = (headers: readonly string[], but: string | null): boolean =>
-  headers.some((other) => other !== but && ONE_GIFT.test(plainOf(other)));
+  headers.some((other) => other !== but && ONE_GIFT.test(plainHeading(other)));
 
 /** Why a column is not a total of all gifts, or null. In a list with one row for each gift, it is the amount of that gift. */
 export function oneGiftReason(field: FieldKey, header: string, headers: readonly string[]): string | null {
   const { gift, kind } = fieldOf(field);
   if (gift !== 'total' || !hasGiftRows(headers, header)) return null;
-  if (kind === 'count') return GIFT_NUMBER.test(plainOf(header)) ? 'The number of one gift, because each row is a gift' : null;
-  return kind !== 'amount' || ALL_GIFTS.test(plainOf(header)) ? null : 'The amount of one gift, because each row is a gift';
+  if (kind === 'count') return GIFT_NUMBER.test(plainHeading(header)) ? 'The number of one gift, because each row is a gift' : null;
+  return kind !== 'amount' || ALL_GIFTS.test(plainHeading(header)) ? null : 'The amount of one gift, because each row is a gift';
 }

@@ -11,7 +11,7 @@ export { KEYCHAIN_WAIT } from './keychain.ts';
 export { nothingLeft, withoutResultSentence } from './nothing-left.ts';
 export { ORDER_WARNING, pairText, profileOfPair } from './order-join.ts';
 export { holdsText, searchTextOf } from './profile-search.ts';
-export { announcedLists, retainedText } from './retention-texts.ts';
+export { NOTICE_DAYS, announcedLists, retainedText } from './retention-texts.ts';
 export { lostWith, unfetchedResults } from './removal-effects.ts';
 export { isProgressTitle, progressTitle, remainingMs, runProgress } from './run-progress.ts';
 export { erasedText, foundText, mentionText, notFoundText, peopleIn, placeState } from './one-person.ts';
@@ -21,6 +21,6 @@ export { MAX_COUNTED, type RowChoice, choiceOf, giftListText, noticeTexts, notic
 export { unplacedSentence } from './unplaced.ts';
 export { type WaitingParts, waitingParts } from './waiting-parts.ts';
 export { type Flaws, flawSentences, notReadSentence } from './without-result.ts';
-export { dueReasons, dueSentence, planDay, planLines, renewalReminder, waitingSentences } from './plan.ts';
+export { dueReasons, dueSentence, planLines, renewalReminder, waitingSentences } from './plan.ts';
 export { ENTRY_KINDS, REMOVED_PROJECT, type RecordSection, recordSections, writtenText } from './record-texts.ts';
 export { type ColumnValues, readList, valuesOfRoles } from './read-list.ts';

@@ -1,10 +1,6 @@
 /** Texts about the plan of an account, for the page and the terminal. */
-import { countText, numberText } from '../base/index.ts';
+import { countText, longDay, numberText } from '../base/index.ts';
 import type { PlanView } from '../contract/index.ts';
-
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-/** "June 30, 2027". `day`: YYYY-MM-DD. */
-export const planDay = (day: string): string => LONG_DAY.format(Date.parse(`${day}T00:00:00Z`));
 
 const people = (count: number): string => countText(count, 'person', 'people');
 
@@ -50,8 +46,8 @@ export function renewalReminder(renewal: string | null, today: string): string {
   if (renewal === null) return '';
   if (renewal === today) return 'Your credits are renewed today.';
   return renewal > today
-    ? `Your credits are renewed on ${planDay(renewal)}.`
-    : `The renewal on ${planDay(renewal)} has passed: enter the next one.`;
+    ? `Your credits are renewed on ${longDay(renewal)}.`
+    : `The renewal on ${longDay(renewal)} has passed: enter the next one.`;
 }
 
 const credits = (count: number): string => countText(count, 'credit');
@@ -67,12 +63,12 @@ export function waitingSentences(view: Pick<PlanView, 'untilRenewal' | 'settings
   if (untilRenewal === null)
     return [
       settings.renewal !== null && settings.renewal <= today
-        ? `${settings.renewal === today ? 'Your credits are renewed today' : `The renewal on ${planDay(settings.renewal)} has passed`}. Enter the next one to see how far your credits reach.`
+        ? `${settings.renewal === today ? 'Your credits are renewed today' : `The renewal on ${longDay(settings.renewal)} has passed`}. Enter the next one to see how far your credits reach.`
         : 'Enter the day on which your credits are renewed to see how far they reach.',
       ...more,
     ];
   const { people: due, months, perMonth, credits: needed, missing, unused } = untilRenewal;
-  const day = planDay(settings.renewal!);
+  const day = longDay(settings.renewal!);
   const pace = ` In ${countText(months, 'month')}, that is ${perMonth * months === due ? '' : 'at most '}${people(perMonth)} a month.`;
   const need =
     due === 0

@@ -1,7 +1,7 @@
 /** The screening record as labeled lines, for the page, the terminal and the sheet Record. */
-import { countText, numberText, usDay } from '../base/index.ts';
+import { countText, longDay, numberText, usDay, usTime } from '../base/index.ts';
 import type { RecordView } from '../contract/index.ts';
-import { fieldOf, FIELDS, isFieldKey } from '../fields/index.ts';
+import { FIELDS, labelOf } from '../fields/index.ts';
 import { type Decision, RECORD_FIELDS, RECORD_TEXTS, type RecordField, creditsBetween } from '../record/index.ts';
 import { NOT_SENT, dispositionText, estimatedCredits } from '../rows/index.ts';
 
@@ -17,10 +17,7 @@ export interface RecordSection {
   readonly lines: readonly RecordLine[];
 }
 
-const timeText = (at: number): string => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
 const shortTime = (at: number): string => new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-/** Formats YYYY-MM-DD as the same day in all time zones. */
-const dayText = (day: string): string => new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const rows = (value: number) => countText(value, 'row');
 
 /** Names of the kinds of entries. */
@@ -55,7 +52,7 @@ export const REMOVED_PROJECT = 'Removed project';
 /** The value of a declared field; '' when it is empty. */
 function declaredText(declared: RecordView['declared'], field: RecordField): string {
   const value = declared?.[field] ?? '';
-  return field === 'noticeDate' && value !== '' ? dayText(value) : value;
+  return field === 'noticeDate' && value !== '' ? longDay(value) : value;
 }
 
 const CHOICES: Readonly<Record<NonNullable<Decision['choice']>, string>> = {
@@ -123,14 +120,14 @@ function whoLines({ sent, entries, ended, related }: RecordView): RecordLine[] {
     { label: 'Computer user', value: `${first.user === '' ? 'not known' : first.user} on ${first.computer}` },
     { label: 'Connection', value: `${name}, ${where}` },
     ...(organization === null ? [] : [{ label: 'Account', value: organization }]),
-    { label: 'Sent', value: timeText(first.at) },
+    { label: 'Sent', value: usTime(first.at) },
     ...(ended === null
       ? [{ label: 'Ended', value: 'not ended' }]
-      : [{ label: ended.outcome === 'done' ? 'Screened' : 'Stopped', value: timeText(finished!) }]),
+      : [{ label: ended.outcome === 'done' ? 'Screened' : 'Stopped', value: usTime(finished!) }]),
     { label: 'Code on the service', value: sent.marker },
     ...related.map((other) => ({
       label: relatedText(other),
-      value: `${other.name ?? REMOVED_PROJECT}, ${rows(other.rows)}, ${timeText(other.at)}`,
+      value: `${other.name ?? REMOVED_PROJECT}, ${rows(other.rows)}, ${usTime(other.at)}`,
     })),
   ];
 }
@@ -157,7 +154,7 @@ function peopleLines({ sent, ended }: RecordView): RecordLine[] {
 
 /** "20 of the 29 fields: Constituent ID, First name". */
 function fieldLine({ fields }: NonNullable<RecordView['sent']>): string {
-  const names = fields.map((field) => (isFieldKey(field) ? fieldOf(field).label : field));
+  const names = fields.map(labelOf);
   return `${numberText(fields.length)} of the service’s ${FIELDS.length}${names.length === 0 ? '' : `: ${names.join(', ')}`}`;
 }
 

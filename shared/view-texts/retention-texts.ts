@@ -1,12 +1,9 @@
 /** Texts about the removal of lists because of their age. */
-import { countText } from '../base/index.ts';
+import { DAY_MS, addMonths, countText, longDay } from '../base/index.ts';
 import type { RetainedList } from '../contract/index.ts';
-import { addMonths } from '../plan/index.ts';
-import { planDay } from './plan.ts';
 
-/** The page Projects announces lists that are removed within this many days. */
-const NOTICE_DAYS = 7;
-const DAY_MS = 86_400_000;
+/** Days between the announcement of a removal and the removal. */
+export const NOTICE_DAYS = 7;
 
 const isWithinNotice = (today: string, day: string): boolean => Date.parse(day) - Date.parse(today) <= NOTICE_DAYS * DAY_MS;
 
@@ -26,12 +23,12 @@ export function retainedText(list: RetainedList, today: string): string {
   switch (state) {
     case 'planned':
       return isWithinNotice(today, removed)
-        ? `It is removed on ${planDay(removed)}, ${afterText(list)}.`
-        : `It is removed on ${planDay(removed)}.`;
+        ? `It is removed on ${longDay(removed)}, ${afterText(list)}.`
+        : `It is removed on ${longDay(removed)}.`;
     case 'kept':
       return `It is kept: ${reason ?? ''}`;
     case 'unsaved':
-      return `Its results were never saved in a file. It is kept until you save them or agree to lose them. Its time is up on ${planDay(removed)}.`;
+      return `Its results were never saved in a file. It is kept until you save them or agree to lose them. Its time is up on ${longDay(removed)}.`;
     case 'unfinished':
       return 'It is kept because a part of it, or a list of its rows that were not accepted, is not finished.';
   }

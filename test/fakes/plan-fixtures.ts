@@ -1,7 +1,7 @@
 /** The plan of an account with people who are due, for the screens that show it. */
 import type { Output } from '../../shared/contract/index.ts';
-import { localDay } from '../../shared/base/index.ts';
-import { addMonths, type Census, INITIAL_PLAN, planNumbers } from '../../shared/plan/index.ts';
+import { addMonths, localDay } from '../../shared/base/index.ts';
+import { type Census, INITIAL_PLAN, planNumbers } from '../../shared/plan/index.ts';
 
 /** `isDue`: with lists and a reminder; otherwise an account without lists. `now` in milliseconds. */
 export function planAnswers(isDue: boolean, now: number, connectionId: string) {

@@ -3,10 +3,10 @@
  * their newest values.
  * Stores only hashes and numbers in typed arrays, about 40 bytes per person; no name, ID or address stays in memory.
  */
-import { AppError, isDamage } from '../../../shared/base/index.ts';
+import { AppError, dayNumber, dayOfNumber, isDamage } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { OBJECTION_ROLES, roleColumns } from '../../../shared/mapping/index.ts';
-import { type Census, dayNumber, dayOfNumber } from '../../../shared/plan/index.ts';
+import type { Census } from '../../../shared/plan/index.ts';
 import { FACT_BITS, FACT_MASK, NO_ROW } from '../../../shared/rows/index.ts';
 import { SLOT, SLOT_BITS, hashOf, streetKey, zipKey } from '../../../shared/rules/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { addDays, addMonths } from '../../../shared/base/index.ts';
 import { dayText } from '../../format/index.ts';
-import { addDays, addMonths, weekday, weeksOf } from './calendar-days.ts';
+import { weekday, weeksOf } from './calendar-days.ts';
 import './calendar.css';
 
 const WEEKDAYS = [

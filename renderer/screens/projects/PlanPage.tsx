@@ -3,8 +3,9 @@ import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PlanView } from '../../../shared/contract/index.ts';
 import { type PlanSettings, planNumbers } from '../../../shared/plan/index.ts';
-import { dueReasons, planDay, planLines, waitingSentences } from '../../../shared/view-texts/index.ts';
-import { asAppError, useCommand, useContractQuery, useWork } from '../../api/index.ts';
+import { longDay } from '../../../shared/base/index.ts';
+import { dueReasons, planLines, waitingSentences } from '../../../shared/view-texts/index.ts';
+import { useCommand, useContractQuery, useWork } from '../../api/index.ts';
 import { BackHead, Page, PageColumns, PageTitle, type ScreenProps } from '../../components/index.ts';
 import { count, number, when } from '../../format/index.ts';
 import { EmptyState, FailureLine, FailurePanel, useAnnounce, WorkProgress } from '../../kit/index.ts';
@@ -58,7 +59,7 @@ function DueCard({ connectionId, view, settings }: PlanCardProps) {
           </p>
         </>
       )}
-      {draft.error !== null && <FailureLine error={asAppError(draft.error)} />}
+      <FailureLine error={draft.error} />
     </section>
   );
 }
@@ -130,7 +131,7 @@ function Credits({ view }: Pick<PlanProps, 'view'>) {
           <tbody>
             {ahead.map(({ until, people }) => (
               <tr key={until}>
-                <th scope="row">{planDay(until)}</th>
+                <th scope="row">{longDay(until)}</th>
                 <td data-number>{number(people)}</td>
               </tr>
             ))}
@@ -203,7 +204,7 @@ function SettingsCard({ connectionId, view, settings, onChange, onSaved }: Setti
           ? 'Projects says when people are due. Nothing is ever sent automatically.'
           : 'Once it is saved, Projects says when people are due. Nothing is ever sent automatically.'}
       </p>
-      {save.error !== null && <FailureLine error={asAppError(save.error)} />}
+      <FailureLine error={save.error} />
     </section>
   );
 }
@@ -238,8 +239,7 @@ function Plan({ connectionId, view: stored }: PlanProps) {
 function AccountPlan({ connectionId }: { readonly connectionId: string }) {
   const work = useWork();
   const plan = useContractQuery('plan.get', { connectionId }, { onProgress: work.onProgress });
-  if (plan.error !== null)
-    return <FailurePanel title="The plan cannot be shown" error={asAppError(plan.error)} onRetry={() => void plan.refetch()} />;
+  if (plan.error !== null) return <FailurePanel title="The plan cannot be shown" error={plan.error} onRetry={() => void plan.refetch()} />;
   if (plan.data === undefined)
     return (
       <div aria-busy="true">
@@ -284,7 +284,7 @@ export function PlanPage({ route }: ScreenProps) {
       }
     >
       {connections.error !== null && (
-        <FailurePanel title="The plan cannot be shown" error={asAppError(connections.error)} onRetry={() => void connections.refetch()} />
+        <FailurePanel title="The plan cannot be shown" error={connections.error} onRetry={() => void connections.refetch()} />
       )}
       {shown !== undefined && <AccountPlan key={shown.id} connectionId={shown.id} />}
     </Page>

@@ -2,8 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { IconClockCancel } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RetainedList } from '../../../shared/contract/index.ts';
-import { announcedLists, planDay, retainedText } from '../../../shared/view-texts/index.ts';
-import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
+import { longDay } from '../../../shared/base/index.ts';
+import { announcedLists, retainedText } from '../../../shared/view-texts/index.ts';
+import { useCommand, useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
 import { FailureLine, FormDialog, focusTitle } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
@@ -49,7 +50,7 @@ export function RetentionNotice() {
       <h2 className="waiting-title" id="retention-title">
         {planned.length === 0
           ? 'Lists past their time'
-          : `${count(planned.length, 'list')} will be removed because of age, the first on ${planDay(planned[0]!.removed)}`}
+          : `${count(planned.length, 'list')} will be removed because of age, the first on ${longDay(planned[0]!.removed)}`}
       </h2>
       {lists.map((list) => (
         <div key={list.id} className="waiting-item">
@@ -82,7 +83,7 @@ export function RetentionNotice() {
           </div>
         </div>
       ))}
-      {agree.error !== null && <FailureLine error={asAppError(agree.error)} />}
+      <FailureLine error={agree.error} />
       {kept !== null && <KeepDialog list={kept} onClose={() => setKept(null)} />}
     </section>
   );

@@ -1,9 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react';
-import type { ExportFormat } from '../../../shared/contract/index.ts';
+import { FORMAT_NAMES } from '../../components/index.ts';
 import { lastExportSettings } from './export-settings.ts';
-
-const FORMATS: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel workbook', csv: 'CSV', jsonl: 'JSON lines' };
 
 interface ExportButtonProps {
   readonly isReady: boolean;
@@ -34,7 +32,7 @@ export function ExportButton({ isReady, isBusy, segment, onExport, onOptions }: 
   if (last === null) return button;
   return (
     <>
-      <Tooltip label={`${FORMATS[last.format]}: ${segment === null ? 'everyone in your file' : segment}`}>{button}</Tooltip>
+      <Tooltip label={`${FORMAT_NAMES[last.format]}: ${segment === null ? 'everyone in your file' : segment}`}>{button}</Tooltip>
       <Tooltip label="Export options…">
         <ActionIcon
           variant="default"

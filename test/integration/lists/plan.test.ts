@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
-import { addMonths } from '../../../shared/plan/index.ts';
-import { localDay } from '../../../shared/base/index.ts';
+import { addMonths, localDay } from '../../../shared/base/index.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { people, person } from '../../kit/list-people.ts';
 import { SCREENING } from '../../kit/practice-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, dayNumber, dayOfNumber, wholeMonths } from '../../../../shared/plan/days.ts';
+import { addMonths, dayNumber, dayOfNumber, wholeMonths } from '../../../../shared/base/index.ts';
 import { type Census, dueGroup, dueOn, INITIAL_PLAN, planNumbers, PlanSettings } from '../../../../shared/plan/plan.ts';
 
 const EMPTY: Census = { lists: 1, screened: [], running: 0, never: 0, notAccepted: 0, leftOut: 0 };

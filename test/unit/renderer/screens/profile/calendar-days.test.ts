@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { addDays, addMonths, weekday, weeksOf } from '../../../../../renderer/screens/profile/calendar-days.ts';
+import { addDays, addMonths } from '../../../../../shared/base/index.ts';
+import { weekday, weeksOf } from '../../../../../renderer/screens/profile/calendar-days.ts';
 
 it('the calendar moves past the ends of months and years', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
