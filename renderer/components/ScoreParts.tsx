@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import type { ScoreColumn } from '../../shared/contract/index.ts';
 import { isMoney, webAddress } from '../../shared/results/index.ts';
-import { digitsOf, displayTypeOf, hasLength, scoreText } from '../format/index.ts';
+import { columnText, hasLength, scoreText } from '../format/index.ts';
 import { CopyLink, ValueBar } from '../kit/index.ts';
 import {
   displayText,
@@ -25,7 +25,7 @@ function entryText(entry: AnswerEntry, columns: Columns): string {
   const column = columns.get(entry.key);
   if (entry.value !== '' && isMoney(entry.key) && Number.isFinite(Number(entry.value))) return scoreText(entry.value, 'money');
   if (column === undefined || entry.value === '') return displayText(entry);
-  return column.type === 'text' ? entry.value : scoreText(entry.value, displayTypeOf(column), digitsOf(column));
+  return column.type === 'text' ? entry.value : columnText(entry.value, column);
 }
 
 /** How to show values. */

@@ -1,6 +1,6 @@
 /** Explanations of scores, based only on their names and the answers. Assumes no scale and no better end. */
 import type { ScoreColumn } from '../../shared/contract/index.ts';
-import { digitsOf, displayTypeOf, scoreText } from './result-texts.ts';
+import { columnText } from './result-texts.ts';
 import { count } from './text.ts';
 
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
@@ -43,7 +43,7 @@ export function scaleOf(column: ScoreColumn): string {
   const { type, min, max, filled, best } = column;
   const from = `known from ${count(filled, 'answer')}`;
   if (filled === 0) return 'No answer has a value.';
-  const text = (value: number) => scoreText(String(value), displayTypeOf(column), digitsOf(column));
+  const text = (value: number) => columnText(String(value), column);
   const scale =
     type === 'number' && min !== null && max !== null
       ? min === max

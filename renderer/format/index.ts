@@ -37,6 +37,7 @@ export {
   barFilter,
   barMark,
   barText,
+  columnText,
   compactMoney,
   digitsOf,
   monthAt,

@@ -85,6 +85,10 @@ export function scoreText(value: string, type: DisplayType, digits = 0): string 
   }
 }
 
+/** The text of a value of a column, with as many decimal places as the other values of the column. */
+export const columnText = (value: string, column: Pick<ScoreColumn, 'key' | 'type' | 'min' | 'max'>): string =>
+  scoreText(value, displayTypeOf(column), digitsOf(column));
+
 const amountText = (amount: number, type: DisplayType): string => (type === 'money' ? wholeDollars : roughly).format(amount);
 
 /** A filter after the name of its column: "is 4", "3 or more", "50,000 to 100,000", "has no value". */

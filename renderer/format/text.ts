@@ -51,8 +51,8 @@ export const timeWithSeconds = (at: number): string => clockWithSeconds.format(a
 export const day = (at: number): string => wholeDay.format(at);
 
 /** November 19; with the year if it is not the current one. */
-export const dayWithoutYear = (at: number, now: number = Date.now()): string =>
-  new Date(at).getFullYear() === new Date(now).getFullYear() ? longDayAndMonth.format(at) : wholeDay.format(at);
+export const dayWithoutYear = (at: number): string =>
+  new Date(at).getFullYear() === new Date().getFullYear() ? longDayAndMonth.format(at) : wholeDay.format(at);
 
 /** The day of an ISO date in the user's locale; any other text unchanged. */
 export function dayText(isoDay: string): string {

@@ -9,7 +9,7 @@ import {
   overallColumn,
   propensityColumn,
 } from '../../../../shared/results/index.ts';
-import { digitsOf, displayTypeOf, number, scoreText, shortDay } from '../../../format/index.ts';
+import { columnText, number, scoreText, shortDay } from '../../../format/index.ts';
 
 const inDigits = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 2 });
 const rounded = new Intl.NumberFormat(undefined, { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 2 });
@@ -44,7 +44,7 @@ function propensityWords({ column, value, text }: Figure): string {
 const scaleWords = (column: ScoreColumn): string => {
   const { min, max } = column;
   if (min === null || max === null || max <= min) return '';
-  const text = (value: number) => scoreText(String(value), displayTypeOf(column), digitsOf(column));
+  const text = (value: number) => columnText(String(value), column);
   return ` (${text(min)} to ${text(max)} in this list)`;
 };
 
@@ -53,9 +53,7 @@ export function briefOf({ values }: Pick<PersonView, 'values'>, columns: readonl
     const column = columns.find((one) => one.key === key);
     const text = values.find((one) => one.key === key)?.value ?? '';
     const value = text === '' ? Number.NaN : Number(text);
-    return column === undefined || Number.isNaN(value)
-      ? null
-      : { column, value, text: scoreText(text, displayTypeOf(column), digitsOf(column)) };
+    return column === undefined || Number.isNaN(value) ? null : { column, value, text: columnText(text, column) };
   };
   const keys = columns.map(({ key }) => key);
   const capacity = figure(capacityColumn(keys));

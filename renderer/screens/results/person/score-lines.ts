@@ -1,7 +1,7 @@
 /** The scores of a person for one page: findings, ratings and interests. */
 import type { PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import { webAddress } from '../../../../shared/results/index.ts';
-import { digitsOf, displayTypeOf, hasLength, scoreText } from '../../../format/index.ts';
+import { columnText, hasLength } from '../../../format/index.ts';
 import type { Brief, Line } from './person-brief.ts';
 
 type Entry = PersonView['values'][number];
@@ -34,7 +34,7 @@ export function foundOf(values: readonly Entry[], columns: readonly ScoreColumn[
       const column = columns.find(({ key }) => key === entry.key);
       return {
         label: own(entry),
-        text: column === undefined ? entry.value : scoreText(entry.value, displayTypeOf(column), digitsOf(column)),
+        text: column === undefined ? entry.value : columnText(entry.value, column),
       };
     });
 }
@@ -52,7 +52,7 @@ export function ratingsOf(values: readonly Entry[], columns: readonly ScoreColum
 
 const ratingOf = (label: string, value: string, column: ScoreColumn): Rating => ({
   label,
-  text: scoreText(value, displayTypeOf(column), digitsOf(column)),
+  text: columnText(value, column),
   value: Number(value),
   min: column.min ?? 0,
   max: column.max ?? 0,
