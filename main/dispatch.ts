@@ -60,9 +60,7 @@ export function createDispatch(handlers: Handlers, log: Log): ContractTransport[
     if (kind === 'command' || signal === undefined) return await answered;
     return await Promise.race([
       answered,
-      new Promise<Answer>((resolve) => {
-        signal.addEventListener('abort', () => resolve(canceled()), { once: true });
-      }),
+      new Promise<Answer>((resolve) => signal.addEventListener('abort', () => resolve(canceled()), { once: true })),
     ]);
   };
 }

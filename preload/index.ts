@@ -48,9 +48,7 @@ contextBridge.exposeInMainWorld('screeningDesk', {
     listeners.add(listener);
     // The main process now sends the events that waited for a listener.
     void ipcRenderer.invoke('call', { kind: 'listening' });
-    return () => {
-      listeners.delete(listener);
-    };
+    return () => listeners.delete(listener);
   },
   tryAgain: (): Promise<Answer> => ipcRenderer.invoke('call', { kind: 'tryAgain' }),
   registerFile: (file: File): Promise<Answer> => ipcRenderer.invoke('call', { kind: 'file', path: pathOf(file) }),

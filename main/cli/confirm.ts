@@ -18,9 +18,7 @@ async function answerTo(question: string, isHidden = false): Promise<string | nu
   asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   // In a terminal, Ctrl+D rejects the answer. Otherwise the input just ends.
   const end = new Promise<null>((resolve) => {
-    asking.once('close', () => {
-      resolve(null);
-    });
+    asking.once('close', () => resolve(null));
   });
   const answer = asking.question(isHidden ? '' : terminalText(question)).catch(async (error: unknown) => {
     if (!(error instanceof Error) || error.name !== 'AbortError') throw error;

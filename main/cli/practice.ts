@@ -70,9 +70,7 @@ export async function practice(call: Call): Promise<number> {
     ...(dialect === undefined ? {} : { dialect }),
     ...(credits === undefined ? {} : { credits }),
     ...(secondsPerThousandRows === undefined ? {} : { secondsPerThousandRows }),
-    out: (line) => {
-      process.stdout.write(`${line}\n`);
-    },
+    out: (line) => process.stdout.write(`${line}\n`),
   }).catch((error: unknown) => {
     if (!(error instanceof PracticeNotStarted)) throw error;
     throw new AppError('SERVICE_UNREACHABLE', `The practice service could not be started: ${error.message}`, {}, { cause: error });

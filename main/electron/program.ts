@@ -49,9 +49,7 @@ export function runProgram(options: ProgramOptions): void {
   const program = new Program(options, log);
   // Restricts all web contents when they are created, so that none is missed.
   app.on('web-contents-created', (_event, contents) => lockContents(contents, openProductPage));
-  app.on('second-instance', (_event, _arguments, _folder, started) => {
-    program.startedAgain(filesOfSecondInstance(started));
-  });
+  app.on('second-instance', (_event, _arguments, _folder, started) => program.startedAgain(filesOfSecondInstance(started)));
   app.on('open-file', (event, path) => {
     event.preventDefault();
     program.startedAgain([path]);

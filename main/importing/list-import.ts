@@ -190,11 +190,7 @@ export class ListImport {
 
   private loadInBackground(id: string, file: OfferedFile, reading: ImportOptions): void {
     const { queue, log } = this.deps;
-    void queue
-      .run(id, () => this.load(id, file, reading))
-      .catch((error: unknown) => {
-        log.error('project.load', error, { project: id });
-      });
+    void queue.run(id, () => this.load(id, file, reading)).catch((error: unknown) => log.error('project.load', error, { project: id }));
   }
 
   /** Imports a file that could not be imported yet, from another sheet or with another header row. */

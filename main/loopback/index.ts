@@ -123,9 +123,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   if (running === null) return EXIT.service;
   process.stdout.write(`${JSON.stringify({ url: running.pageUrl() })}\n`);
   await new Promise<void>((resolve) => {
-    const end = () => {
-      resolve();
-    };
+    const end = () => resolve();
     process.once('SIGTERM', end);
     process.once('SIGINT', end);
     process.stdin.once('end', end);

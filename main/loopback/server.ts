@@ -211,9 +211,7 @@ function serveEvents(app: FastifyInstance, application: Application, access: Pag
 /** `POST /files?name=…`: stores a file that the user chose in the spool folder, and returns its token. */
 function serveUploads(app: FastifyInstance, application: Application, access: PageAccess, spoolDir: string): void {
   // The route reads the body as a stream.
-  app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => {
-    done(null);
-  });
+  app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
   app.post('/files', { bodyLimit: MAX_FILE_BYTES, ...withToken(access) }, async (request, reply) => {
     const query = FileQuery.safeParse(request.query);
     if (!query.success || /\p{Cc}/u.test(query.data.name)) return await refuse(reply, 400, 'This is not a file name.');

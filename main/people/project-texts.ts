@@ -78,9 +78,7 @@ export class ProjectTexts {
               'the report',
               textsUnder(report, REPORT_KEYS).map(({ text }) => text),
             ),
-        (by) => {
-          reports.save({ id, settings: mapTexts(reports.settings(id), REPORT_KEYS, by) });
-        },
+        (by) => reports.save({ id, settings: mapTexts(reports.settings(id), REPORT_KEYS, by) }),
       ),
       place('officers', isDone ? allAs('the names of officers', officers.namesEver(id)) : [], (by) => officers.changeNames(id, by)),
       place(

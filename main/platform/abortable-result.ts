@@ -6,9 +6,7 @@ export async function abortableResult<T>(
   task: { readonly result: Promise<T>; cancel(): void },
   signal: AbortSignal | undefined,
 ): Promise<T> {
-  const cancel = () => {
-    task.cancel();
-  };
+  const cancel = () => task.cancel();
   if (signal?.aborted === true) cancel();
   signal?.addEventListener('abort', cancel, { once: true });
   try {

@@ -28,11 +28,7 @@ export function openLog(dataDir: string): Log {
     }
   };
   return {
-    info: (event, details = {}) => {
-      write({ event, ...details });
-    },
-    error: (event, error, details = {}) => {
-      write({ event, ...details, error: withoutMessages(error) });
-    },
+    info: (event, details = {}) => write({ event, ...details }),
+    error: (event, error, details = {}) => write({ event, ...details, error: withoutMessages(error) }),
   };
 }

@@ -108,9 +108,7 @@ export class ProjectFileQueue {
   }
 
   private progressOf(id: string, kind: Activity['kind']): (progress: CallProgress) => void {
-    return ({ done, total, unit }) => {
-      this.activity.set(id, 'queue', { kind, done, total, unit });
-    };
+    return ({ done, total, unit }) => this.activity.set(id, 'queue', { kind, done, total, unit });
   }
 
   private async tracked<T>(id: string, running: { cancel(): void }, result: Promise<T>): Promise<T> {

@@ -48,9 +48,7 @@ export async function collect(step: StepContext, state: RunningAt<'collecting'>)
       }),
     host: deps.host,
     signal: step.signal,
-    progress: (done, total) => {
-      step.setActivity({ kind: 'collecting', done, total, unit: 'bytes' });
-    },
+    progress: (done, total) => step.setActivity({ kind: 'collecting', done, total, unit: 'bytes' }),
   });
   const waitedMs = tries === 0 ? 0 : (state.waitedMs ?? 0) + (observation.after ?? 0);
   // When every profile is stored, only reasons of refused rows are missing, and any later fetch can add them.

@@ -25,9 +25,7 @@ export async function prepare(step: StepContext): Promise<void> {
   const task = deps.spawnWorker(
     'encode',
     { ...deps.store.source(list), options: submitOptionsOf(project), format, headings, neverSent, agreed, mode: 'measure' },
-    ({ done, total, unit }) => {
-      step.setActivity({ kind: 'preparing', done, total, unit });
-    },
+    ({ done, total, unit }) => step.setActivity({ kind: 'preparing', done, total, unit }),
   );
   const body = await abortableResult(task, step.signal);
   if (body === null) throw new AppError('NOTHING_TO_SEND', 'No rows are left to send.');

@@ -40,9 +40,7 @@ export class Waits {
 
   private async waitUntilWoken(ms: number, signal: AbortSignal): Promise<void> {
     const woken = new AbortController();
-    const wake = () => {
-      woken.abort();
-    };
+    const wake = () => woken.abort();
     this.wakers.add(wake);
     try {
       await this.clock.wait(ms, AbortSignal.any([signal, woken.signal]));

@@ -81,9 +81,7 @@ export async function startPractice({ entry, onExit, onDefect, ...options }: Sta
     failure = error;
   });
   // events.once would also reject with the worker's error, which is reported separately.
-  const exited = new Promise<void>((resolve) => {
-    worker.once('exit', () => resolve());
-  });
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const baseUrl = await new Promise<string>((resolve, reject) => {
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'ready') resolve(message.url);

@@ -119,9 +119,7 @@ export function walkValues(profile: Json, root: ValuePath, leaf: (valuePath: Val
 
 /** Like `walkValues`, with the path of each leaf as text. */
 export function eachValue(profile: Json, leaf: (path: string, value: Leaf) => void): void {
-  walkValues(profile, new ValuePath(), ({ path }, value) => {
-    leaf(path, value);
-  });
+  walkValues(profile, new ValuePath(), ({ path }, value) => leaf(path, value));
 }
 
 const isPlain = (item: Json) => item === null || typeof item !== 'object' || item instanceof WrittenNumber;

@@ -188,10 +188,7 @@ export class ProjectFile {
   /** Changes the file. Outside a transaction, the change gets its own, which includes the manifest. */
   private change(work: () => void): void {
     if (this.isFresh) this.guarded(work);
-    else
-      this.transaction(() => {
-        this.guarded(work);
-      });
+    else this.transaction(() => this.guarded(work));
   }
 
   private guarded<T>(work: () => T): T {
@@ -296,9 +293,7 @@ export class ProjectFile {
   }
 
   putValue(name: string, value: unknown): void {
-    this.change(() => {
-      this.manifest.putValue(name, Buffer.from(JSON.stringify(value), 'utf8'));
-    });
+    this.change(() => this.manifest.putValue(name, Buffer.from(JSON.stringify(value), 'utf8')));
   }
 
   getValue(name: string): unknown {
@@ -341,9 +336,7 @@ export class ProjectFile {
    * @throws DATABASE_LOCKED while another program reads the file; DISK_FULL.
    */
   compact(): void {
-    this.guarded(() => {
-      compact(this.db, this.name);
-    });
+    this.guarded(() => compact(this.db, this.name));
   }
 
   /** Closes the file. Rolls back uncommitted changes. */

@@ -53,12 +53,8 @@ export class CheckScheduler {
   addHelper(helper: RowCheckerThread, order: Omit<RowCheckerOrder, 'memory'>): void {
     this.helper = helper;
     helper.listen(
-      (message) => {
-        this.receive(message);
-      },
-      () => {
-        this.lose('ended');
-      },
+      (message) => this.receive(message),
+      () => this.lose('ended'),
     );
     helper.post({ type: 'order', order: { ...order, memory: this.ring.memory } });
   }

@@ -46,9 +46,7 @@ export class EditedRows {
     this.known = target.replaced !== null && isReverse(step, target.replaced.step) ? target.replaced.groups : new Map();
     target.replaced = null;
     const progress = reportOf(target, deps, 0);
-    this.keys = target.keys ??= new MatchKeyIndex(target.file, () => {
-      progress(0);
-    });
+    this.keys = target.keys ??= new MatchKeyIndex(target.file, () => progress(0));
     this.prior = deps.prior;
     this.stored = new StoredRows(target.checker.severities);
   }

@@ -51,9 +51,7 @@ function blocksAt(memory: SharedArrayBuffer, places: readonly number[]): RowBloc
 export function serveRowChecker(port: MessagePort): void {
   let checker: RowChecker | null = null;
   let memory = new SharedArrayBuffer(0);
-  const post = (message: FromRowChecker, transfer: ArrayBuffer[] = []) => {
-    port.postMessage(message, transfer);
-  };
+  const post = (message: FromRowChecker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
   const take = (message: ToRowChecker) => {
     if (message.type === 'order') {
       const { request, list, file, changed } = message.order;

@@ -119,23 +119,15 @@ export class AnswerList {
         this.isBlank = false;
         if (isLinks(path)) this.keepLink(path, bytes);
         else if (!this.isList(this.rankOf(path))) this.countOther(bytes);
-        else
-          this.take(bytes, '', (entry) => {
-            entries.add(entry);
-          });
+        else this.take(bytes, '', (entry) => entries.add(entry));
       },
       isMapEntry: (path, key, kind) => this.isErrorEntry(path, key, kind) || (kind === 'object' && mapEntryRank(path, key) !== null),
       mapEntry: (path, key, bytes) => {
         this.isBlank = false;
         if (this.isErrorEntry(path, key, bytes[0] === OPEN_ARRAY ? 'array' : 'object')) {
-          this.take(bytes, key, (entry) => {
-            entries.addMapEntry?.(key, entry);
-          });
+          this.take(bytes, key, (entry) => entries.addMapEntry?.(key, entry));
         } else if (!this.isList(rankFor(wanted, path, mapEntryRank(path, key)))) this.countOther(bytes);
-        else
-          this.take(bytes, key, (entry) => {
-            entries.add(withId(key, entry));
-          });
+        else this.take(bytes, key, (entry) => entries.add(withId(key, entry)));
       },
       scalar: (path, key, bytes) => {
         this.isBlank = false;
@@ -244,17 +236,13 @@ export class AnswerList {
     if (this.held === null) {
       this.keep({
         digest,
-        add: () => {
-          add(bytes);
-        },
+        add: () => add(bytes),
       });
     } else {
       const copy = Buffer.from(bytes);
       this.held.push({
         digest,
-        add: () => {
-          add(copy);
-        },
+        add: () => add(copy),
       });
     }
     if (this.compared === MAX_COMPARED) this.endPage();

@@ -35,9 +35,7 @@ function csvSplitter(sink: ElementSink): AnswerSplitter {
       const values = Object.entries(entry).map(([key, text]) => `${JSON.stringify(key)}:${jsonOf(key, text)}`);
       sink.element([], Buffer.from(`{${values.join(',')}}`, 'utf8'));
     },
-    (line) => {
-      sink.element([], Buffer.from(line, 'utf8'));
-    },
+    (line) => sink.element([], Buffer.from(line, 'utf8')),
   );
   return {
     write(bytes) {

@@ -92,9 +92,7 @@ class ReceivedErrors implements ListEntries {
 function restoring(pseudonyms: Pseudonyms, sink: ElementSink): ElementSink {
   return {
     ...sink,
-    element: (path, bytes) => {
-      sink.element(path, pseudonyms.restored(bytes));
-    },
+    element: (path, bytes) => sink.element(path, pseudonyms.restored(bytes)),
     // `mapEntry` must stay absent if the sink has none, because the splitter then does not enter maps.
     ...(sink.mapEntry !== undefined && {
       mapEntry: (path: readonly string[], key: string, bytes: Buffer) => {

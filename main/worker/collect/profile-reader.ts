@@ -81,9 +81,7 @@ class HelperThreadReader implements ProfileReader {
     this.onKeys = onKeys;
     this.thread = thread;
     thread.listen(
-      (message) => {
-        this.receive(message);
-      },
+      (message) => this.receive(message),
       () => {
         this.fail(
           new AppError(

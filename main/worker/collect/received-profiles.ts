@@ -45,9 +45,7 @@ export class ReceivedProfiles implements ListEntries {
       for (const profile of keys.withoutScores) flaws.addWithoutScores(profile);
     };
     const reader = readProfiles(this.file, onKeys, this.rows, this.startHelper);
-    const texts = new ProfileTexts(this.file, 0, (first, lines) => {
-      reader.take(first, lines);
-    });
+    const texts = new ProfileTexts(this.file, 0, (first, lines) => reader.take(first, lines));
     return { joining, reader, texts, flaws };
   }
 

@@ -53,9 +53,7 @@ const HELPERS: { readonly [N in HelperName]: () => Promise<(port: MessagePort) =
 
 if (parentPort === null) throw new TypeError('the worker entry runs in a worker thread only');
 const port = parentPort;
-const post = (message: FromWorker, transfer?: ArrayBuffer[]) => {
-  port.postMessage(message, transfer ?? []);
-};
+const post = (message: FromWorker, transfer?: ArrayBuffer[]) => port.postMessage(message, transfer ?? []);
 
 function takeMessages(): void {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) onMessage(next.message as ToWorker);
@@ -128,9 +126,7 @@ async function onHelperMessage(message: ToHelper): Promise<void> {
     return;
   }
   beginWork();
-  message.port.on('message', () => {
-    freeBuffers();
-  });
+  message.port.on('message', () => freeBuffers());
   message.port.once('close', forgetList);
   (await HELPERS[message.name]())(message.port);
 }

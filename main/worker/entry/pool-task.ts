@@ -195,9 +195,7 @@ export class PoolTask<N extends TaskName> {
     const answer = Promise.withResolvers<unknown>();
     this.queries.set(id, { resolve: answer.resolve, reject: answer.reject, onProgress });
     this.send({ type: 'ask', id, query, input });
-    const stop = () => {
-      this.send({ type: 'stop', id });
-    };
+    const stop = () => this.send({ type: 'stop', id });
     signal?.addEventListener('abort', stop);
     try {
       return await answer.promise;

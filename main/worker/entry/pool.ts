@@ -71,17 +71,13 @@ export function createWorkerPool(
   let isClosing = false;
   let warmingUp: NodeJS.Timeout | undefined;
 
-  const send = ({ worker }: Thread, message: ToWorker, transfer: readonly ArrayBuffer[] = []) => {
-    worker.postMessage(message, transfer);
-  };
+  const send = ({ worker }: Thread, message: ToWorker, transfer: readonly ArrayBuffer[] = []) => worker.postMessage(message, transfer);
 
   const start = (): Thread => {
     const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 24 } });
     const thread: Thread = { worker, task: null, isWarm: false, hasHelper: false, idleTimer: undefined, exitTimer: undefined };
     threads.add(thread);
-    worker.on('message', (message: FromWorker) => {
-      thread.task?.receive(message);
-    });
+    worker.on('message', (message: FromWorker) => thread.task?.receive(message));
     // A crash of an idle thread must not end the program.
     worker.on('error', (cause) => thread.task?.finish(failureOfThread(cause)));
     worker.once('exit', () => {

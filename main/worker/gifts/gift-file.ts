@@ -100,9 +100,7 @@ export class GiftFile {
     const { columns, giftIds, headerRow, marks, plan, recordTypes } = this.found;
     const { workbook, cells, repeated } = this;
     if (columns.id < 0 || columns.date < 0 || columns.amount < 0) return;
-    const onProgress = (bytes: number) => {
-      work.progress(bytes, workbook.fileBytes, 'bytes');
-    };
+    const onProgress = (bytes: number) => work.progress(bytes, workbook.fileBytes, 'bytes');
     const mapper = compileMapping(plan, new Set([ID]));
     const record = createMappedRecord();
     const ids = new IdHashes();

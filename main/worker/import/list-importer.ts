@@ -117,9 +117,7 @@ export class ListImporter {
     this.checker = new RowChecker({ plan: layout.suggestion.plan, sheetLayout: layout.sheetLayout, today, inputs }, list, new Edits(null));
     const recent = inputs.recent.length === 0 ? null : new RecentScreenings(inputs.recent);
     this.writer = new GroupWriter(this.file, this.checker, { recent, baseline: null }, this.keys);
-    const deliver = (blocks: readonly RowBlock[], results: RowResults) => {
-      this.write(blocks, results);
-    };
+    const deliver = (blocks: readonly RowBlock[], results: RowResults) => this.write(blocks, results);
     this.scheduler = new CheckScheduler(this.checker, deliver, this.ring);
     if (this.helper !== null) this.addHelper(this.helper);
     for (const block of this.early) await this.delay(block);

@@ -31,9 +31,7 @@ export class RecordReader {
   /** The day of the last call of `sent`, as text and packed. */
   private today = '';
   private packedToday = 0;
-  private readonly override = (record: MappedRecord, field: number, text: string): void => {
-    this.mapper.override(record, field, text);
-  };
+  private readonly override = (record: MappedRecord, field: number, text: string): void => this.mapper.override(record, field, text);
   private readonly isNumber = (column: number): boolean => this.block!.kind(this.row, column) === CellKind.Number;
   private readonly cell = (column: number): string => this.block!.text(this.row, column);
 

@@ -213,9 +213,7 @@ export const erasePlaces: Task<'erasePlaces'> = (input) => {
   using file = new ProjectFile(input.list.file, input.mode === 'read' ? 'read' : 'write');
   const eraser = new Eraser(file, input);
   if (input.mode === 'read') return Promise.resolve(eraser.texts());
-  file.transaction(() => {
-    eraser.erase(input.isUnsent);
-  });
+  file.transaction(() => eraser.erase(input.isUnsent));
   file.compact();
   return Promise.resolve({ texts: [], ids: [] });
 };

@@ -281,9 +281,7 @@ export class CheckedListSession {
   }
 
   private checkDeps(prior: PriorScreenings, work: Work): CheckDeps {
-    const progress: Work['progress'] = (done, total, unit) => {
-      work.progress(done, total, unit);
-    };
+    const progress: Work['progress'] = (done, total, unit) => work.progress(done, total, unit);
     return { prior, context: { signal: work.signal, progress, startHelper: this.context.startHelper } };
   }
 

@@ -19,9 +19,7 @@ export function profileValues(json: string, columns: ScoreColumns): Pick<PersonV
   const titles = titlesOf(columns.map(({ key }) => key));
   const profile = parseJson(json);
   const values: PersonView['values'] = [];
-  eachValue(profile, (key, value) => {
-    values.push({ key, title: titles.get(key) ?? key, value: valueText(value) });
-  });
+  eachValue(profile, (key, value) => values.push({ key, title: titles.get(key) ?? key, value: valueText(value) }));
   return { values, json: JSON.stringify(profile, null, 2) };
 }
 

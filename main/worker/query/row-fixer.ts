@@ -106,9 +106,7 @@ export class RowFixer {
 
   private check(record: MappedRecord): number {
     this.found = [];
-    return this.checker.check(record, (rule, field) => {
-      this.found.push({ rule, field });
-    });
+    return this.checker.check(record, (rule, field) => this.found.push({ rule, field }));
   }
 
   /** The corrections of the first chosen issue that has any. Each issue is fixed once, so that two fixes cannot undo each other. */

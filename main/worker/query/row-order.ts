@@ -187,9 +187,7 @@ function orderByNumber(list: SortedList, rows: Float64Array, { field, descending
 
 function orderByText(list: SortedList, rows: Float64Array, { field, descending }: CheckSort, work: Work): Uint32Array {
   const keys = new TextKeys(rows.length);
-  eachValue(list, rows, field, work, (at, value) => {
-    keys.add(at, textKey(field, value));
-  });
+  eachValue(list, rows, field, work, (at, value) => keys.add(at, textKey(field, value)));
   return new TextOrder(keys, rows.length, descending, work).order;
 }
 

@@ -4,10 +4,7 @@
 const TURN_MS = 8;
 
 /** Lets the thread process messages that have arrived. */
-export const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * Runs the steps of `work`, and returns its result.

@@ -181,9 +181,7 @@ export function ResultList(props: ResultListProps) {
     // The second click reverses the order, and the third one ends it.
     onListState({ sort: descending === startsDescending ? null : { column, descending } });
   };
-  const showSegment = (one: SegmentView) => {
-    onListState({ outcome: 'scored', filters: one.filters, find: one.find, segmentId: one.id });
-  };
+  const showSegment = (one: SegmentView) => onListState({ outcome: 'scored', filters: one.filters, find: one.find, segmentId: one.id });
   // Leaving a segment clears its conditions. Other filters of the user are kept.
   const showOutcome = (next: Outcome) => {
     onListState({ outcome: next, segmentId: null, ...(segment !== null && { filters: [], find: '' }) });
