@@ -94,6 +94,13 @@ describe('a list', () => {
     expect(database.claims.sentBefore('one', LIST, '')?.id).toBe(isFree ? 'second' : 'first');
   });
 
+  it('that was free and is sent by its own project again is claimed again', () => {
+    claim('first', 'one');
+    lead('first', ended('no'));
+    expect(claim('first', 'one')).toBe(true);
+    expect(claim('second', 'one')).toBe(false);
+  });
+
   it('that a pilot sent can also be claimed by the list that compares it, and by no other list', () => {
     claim('first', 'one');
     expect(claim('second', 'one', { besides: 'first' })).toBe(true);
