@@ -76,6 +76,16 @@ describe('the data key', () => {
     expect((await secrets.dataKey()).toString('hex')).toBe(hex);
   });
 
+  it('is returned as a copy to the first caller after the keychain was unlocked, too', async () => {
+    folder.keytar.failure = 'locked';
+    const secrets = await open();
+    folder.keytar.failure = null;
+    const first = await secrets.dataKey();
+    const hex = first.toString('hex');
+    first.fill(0);
+    expect((await secrets.dataKey()).toString('hex')).toBe(hex);
+  });
+
   const failures: readonly (readonly [KeytarFailure | 'hang', RegExp])[] = [
     ['not-installed', /library is not installed/],
     ['no-session', /no message bus/],
