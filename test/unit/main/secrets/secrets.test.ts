@@ -263,6 +263,21 @@ describe('the data key', () => {
     expect(await openKey()).toBe(key.toString('hex'));
   });
 
+  it('is not written to a file if another program recorded its key while the keychain was tried', async () => {
+    const files = new SecretFiles(folder.dataDir);
+    const failing: Keytar = {
+      getPassword: () => {
+        files.writeState({ ...files.readState(), dataKey: { mark: 'other', copiedDuring: null, place: 'keychain' } });
+        return Promise.reject(new Error('Could not connect'));
+      },
+      setPassword: () => Promise.reject(new Error('Could not connect')),
+      deletePassword: () => Promise.resolve(false),
+    };
+    await open({ loadKeytar: () => Promise.resolve(failing) });
+    expect(existsSync(keyFile())).toBe(false);
+    expect(files.readState().dataKey?.mark).toBe('other');
+  });
+
   it('waits for a program that is suspended, and not for one that has ended', async () => {
     mkdirSync(folder.dataDir);
     const holder = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, folder.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
