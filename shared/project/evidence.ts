@@ -209,7 +209,9 @@ function refusedArrival(state: RunningAt<'confirming'>, refused: Refusal | null)
 
 /** Asks about a refused list, with the number of rows on the service. A list is never added to other rows. */
 function askAboutRefusal(state: RunningAt<'confirming'>, refused: Refusal | null): ProjectState {
-  const isEmpty = (state.observations.at(-1)?.totalRows ?? 0) === 0;
+  const rows = state.observations.at(-1)?.totalRows ?? null;
+  // A success may have stored the list whatever it says. Without a count, a second copy of the rows would stay unseen and be paid for.
+  const isEmpty = rows === 0 || (rows === null && !(refused !== null && refused.status < 300));
   return decide(
     'add-refused',
     isEmpty ? ['look-again', 'ask-again', 'start-over', 'give-up'] : ['look-again', 'start-over', 'give-up'],

@@ -120,12 +120,14 @@ export function evaluateStart(before: RunningAt<'starting'>, observation: Observ
       : decide('start-refused', ['look-again', 'ask-again', 'give-up'], resume, refusal);
   }
   if (!isSettled(state.observations, EVIDENCE_NEEDED.startSpanMs, (a, b) => sameStatus(a.status, b.status))) return state;
+  const isUnseen = observation.status === null || state.statusBefore === null;
+  const isSuccess = refusedWith !== null && refusedWith < 300;
   // "Already started" and "no records" are both a conflict: when the status does not show which, the user decides.
-  if (refusal !== null) return decide('start-refused', ['look-again', 'ask-again', 'give-up'], { ...state, observations: [] }, refusal);
-  if (observation.status === null || state.statusBefore === null) {
-    // Without a status before and after there is nothing to compare: silence does not prove that nothing happened.
-    return spanOf(state.observations) < EVIDENCE_NEEDED.silentMs ? state : unclearStart(state, observation);
-  }
+  if (refusal !== null && !(isSuccess && isUnseen))
+    return decide('start-refused', ['look-again', 'ask-again', 'give-up'], { ...state, observations: [] }, refusal);
+  // Without a status before and after there is nothing to compare: silence does not prove that nothing happened, and a second request can
+  // cost a second time.
+  if (isUnseen) return spanOf(state.observations) < EVIDENCE_NEEDED.silentMs ? state : unclearStart(state, observation, refusal);
   return state.asked < 2 ? { ...state, phase: 'ready', observations: [] } : unclearStart(state, observation);
 }
 

@@ -75,7 +75,7 @@ function isSameBeside(ours: string, theirs: string, found: string): boolean {
   if (CHECKBOX[ours] !== undefined) return CHECKBOX[ours] === theirs;
   if (CHECKBOX[theirs] !== undefined) return CHECKBOX[theirs] === ours;
   if (ours.startsWith('date ')) return /^\d{8}$/.test(found) && dateForm(found.replace(/(?=\d{4}$|\d\d$)/g, '-')) === ours;
-  return ours.startsWith('list ') && listForm(trimmed(found).toLowerCase(), /, ?/) === ours;
+  return listForm(trimmed(found).toLowerCase(), /, ?/) === ours;
 }
 
 /** What reports write into a cell without a value. */

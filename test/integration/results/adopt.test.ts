@@ -58,6 +58,22 @@ describe('with the file that was sent', () => {
   });
 });
 
+it('is not disturbed when somebody adopts the same project over another connection of the account meanwhile', async () => {
+  const { application, call, connectionId } = desks.adopter;
+  const { id: other } = await call('connections.add', { name: 'Same', baseUrl: desks.practice.client.url });
+  const remoteId = await desks.remote();
+  let second: Promise<unknown> | null = null;
+  const stop = application.subscribe((event) => {
+    if (event.name === 'project.changed') second ??= call('projects.adopt', { connectionId: other, remoteId, file: null });
+    second?.catch(() => undefined);
+  });
+  const view = await call('projects.adopt', { connectionId, remoteId, file: null });
+  stop();
+  await expect(second).rejects.toMatchObject({ code: 'NOT_NOW' });
+  expect((await call('projects.list', {})).map(({ id, state }) => [id, state.at])).toEqual([[view.id, 'done']]);
+  await call('connections.remove', { id: other });
+});
+
 /** The sets, and the switches that affect how profiles are matched to people. */
 const NAMES: readonly string[] = [
   ...DIALECT_SET_NAMES,

@@ -279,6 +279,13 @@ describe('lists that other programs damaged', () => {
       ['12', 'call'],
       ['7', '500'],
     ]);
+    // Only a comma can be the mark of thousands.
+    const semicolons = people.map((row, at) => `${row.join(';')};$1${at === 1 ? ';500' : ''}\n`).join('');
+    expect((await rowsOf('semicolons.txt', `${header.join(';')};Total\n${semicolons}`)).rows.slice(1).map((row) => row.slice(4))).toEqual([
+      ['$1'],
+      ['$1', '500'],
+      ['$1'],
+    ]);
   });
 
   test('for a list lined up with spaces, the page says how to divide it; not for a column of names', async () => {

@@ -108,3 +108,68 @@ it('headings go with the row that was taken for them, unless they are headings',
   expect(headersWith(['K1', 'Rosalind', 'Quayle'])).toEqual(['', '', '']);
   expect(headersWith(['K1', 'First Name', 'Friend of Quayle'])).toEqual(['K1', 'First Name', 'Friend of Quayle']);
 });
+
+it('every text that quotes the row is removed, and those about other rows are kept', () => {
+  const pilot = { by: { kind: 'pilot', column: null, ids: ['K1', 'K2'], rows: [] } };
+  const quote = 'Like QUAYLE, ROSALIND';
+  const state = {
+    ...STATE,
+    sheet: { ...STATE.sheet, lastRows: [{ row: 2, cells: ['K1'] }, { row: 3, cells: ['K2'] }], notes: [quote, '2 hidden rows'] }, // prettier-ignore
+    suggestions: [
+      {
+        header: 'A',
+        samples: ['K1', 'K2'],
+        remark: quote,
+        unclear: [{ value: 'Quayle' }, { value: '2/3' }],
+        eitherWay: ['Rosalind', 'Wei'],
+      },
+      { header: 'B', samples: [], remark: 'Empty' },
+    ],
+    recipe: { name: 'Spring', before: { best: pilot } },
+    check: {
+      undo: quote,
+      redo: quote,
+      best: null,
+      rules: [
+        { example: { before: 'Q.', after: 'Quayle' }, fix: { label: quote } },
+        { example: { before: 'Quayle', after: 'Q.' }, fix: { label: 'Fix 2 rows' } },
+        { example: { before: 'WEI', after: 'Wei' }, fix: null },
+      ],
+    },
+  } as unknown as StoredList;
+  const { sheet, suggestions, recipe, check } = withoutPeople(state, new Set([2]), { texts: ['QUAYLE, ROSALIND'], ids: ['K1'] });
+  expect([sheet.lastRows, sheet.notes]).toEqual([[{ row: 2, cells: [] }, { row: 3, cells: ['K2'] }], ['2 hidden rows']]); // prettier-ignore
+  expect(suggestions).toEqual([
+    { header: 'A', samples: ['K2'], remark: null, unclear: [{ value: '2/3' }], eitherWay: ['Wei'] },
+    { header: 'B', samples: [], remark: 'Empty' },
+  ]);
+  expect(recipe?.before.best?.by).toMatchObject({ ids: ['K2'] });
+  expect(check).toMatchObject({ undo: null, redo: null });
+  expect(check?.rules).toEqual([
+    { example: null, fix: null },
+    { example: null, fix: { label: 'Fix 2 rows' } },
+    { example: { before: 'WEI', after: 'Wei' }, fix: null },
+  ]);
+});
+
+it('values in place of headings are removed with their row, and headings are kept', () => {
+  const withHeadings = (headers: readonly string[], headerRow: number | null) =>
+    withoutPeople(
+      {
+        ...STATE,
+        layout: { ...STATE.layout, headerRow, headers, leaveOut: { headings: headers } },
+        suggestions: headers.map((header) => ({ header, samples: [], remark: null })),
+      } as unknown as StoredList,
+      new Set([2]),
+      { texts: ['K1', 'Quayle'], ids: ['K1'] },
+    );
+  const headingsIn = ({ layout, suggestions }: StoredList) => [layout.headers, layout.leaveOut?.headings, suggestions.map(({ header }) => header)]; // prettier-ignore
+  expect(headingsIn(withHeadings(['K1', 'Quayle'], 2))).toEqual([['', ''], [], ['', '']]);
+  for (const [headers, headerRow] of [
+    [['ID', 'Last Name'], 2],
+    [['K1', 'Quayle'], 1],
+    [['K1', 'Quayle'], null],
+  ] as const)
+    // prettier-ignore
+    expect(headingsIn(withHeadings(headers, headerRow))).toEqual([headers, headers, headers]);
+});

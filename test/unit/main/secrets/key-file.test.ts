@@ -1,6 +1,7 @@
 /** A key file, on a computer whose keychain becomes available later. */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { SecretFiles } from '../../../../main/secrets/secret-files.ts';
 import { setupSecrets } from '../../../kit/setup-secrets.ts';
 
 const folder = setupSecrets();
@@ -38,6 +39,22 @@ describe('a key file when a keychain becomes available later', () => {
       expect(await openKey()).toBe(key);
       expect(existsSync(keyFile())).toBe(true);
     }
+  });
+
+  it('stays for one more restart if the program ended after the copy, before it recorded it', async () => {
+    const key = await keyInFile();
+    await open();
+    const files = new SecretFiles(folder.dataDir);
+    const state = files.readState();
+    files.writeState({ ...state, dataKey: { ...state.dataKey!, copiedDuring: null } });
+    folder.start = 'second start';
+    for (let opened = 0; opened < 2; opened++) {
+      expect(await openKey()).toBe(key);
+      expect(existsSync(keyFile())).toBe(true);
+    }
+    folder.start = 'third start';
+    expect(await openKey()).toBe(key);
+    expect(existsSync(keyFile())).toBe(false);
   });
 
   it('stays when the keychain accepts the key but does not keep it', async () => {

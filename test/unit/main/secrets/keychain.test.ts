@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { KeychainError, openKeychain, problemOf } from '../../../../main/secrets/keychain.ts';
 import { FakeKeytar, KEYTAR_TEXTS, type KeytarFailure } from '../../../fakes/keytar.ts';
@@ -77,8 +78,18 @@ describe('the keychain', () => {
 
   it('makes one call at a time', async () => {
     const keytar = new FakeKeytar();
+    const get = keytar.getPassword.bind(keytar);
+    let running = 0;
+    let most = 0;
+    keytar.getPassword = async (...entry) => {
+      most = Math.max(most, ++running);
+      await setImmediate();
+      running -= 1;
+      return await get(...entry);
+    };
     const keychain = open(keytar);
-    const answers = [keychain.set('a', '1'), keychain.get('a'), keychain.set('a', '2'), keychain.get('a')];
-    expect(await Promise.all(answers)).toEqual([undefined, '1', undefined, '2']);
+    const answers = [keychain.set('a', '1'), keychain.get('a'), keychain.get('a'), keychain.set('a', '2'), keychain.get('a')];
+    expect(await Promise.all(answers)).toEqual([undefined, '1', '1', undefined, '2']);
+    expect(most).toBe(1);
   });
 });

@@ -76,6 +76,16 @@ describe('the data key', () => {
     expect((await secrets.dataKey()).toString('hex')).toBe(hex);
   });
 
+  it('is returned as a copy to the first caller after the keychain was unlocked, too', async () => {
+    folder.keytar.failure = 'locked';
+    const secrets = await open();
+    folder.keytar.failure = null;
+    const first = await secrets.dataKey();
+    const hex = first.toString('hex');
+    first.fill(0);
+    expect((await secrets.dataKey()).toString('hex')).toBe(hex);
+  });
+
   const failures: readonly (readonly [KeytarFailure | 'hang', RegExp])[] = [
     ['not-installed', /library is not installed/],
     ['no-session', /no message bus/],
@@ -251,6 +261,21 @@ describe('the data key', () => {
     const key = await second.dataKey();
     expect(await first.dataKey()).toEqual(key);
     expect(await openKey()).toBe(key.toString('hex'));
+  });
+
+  it('is not written to a file if another program recorded its key while the keychain was tried', async () => {
+    const files = new SecretFiles(folder.dataDir);
+    const failing: Keytar = {
+      getPassword: () => {
+        files.writeState({ ...files.readState(), dataKey: { mark: 'other', copiedDuring: null, place: 'keychain' } });
+        return Promise.reject(new Error('Could not connect'));
+      },
+      setPassword: () => Promise.reject(new Error('Could not connect')),
+      deletePassword: () => Promise.resolve(false),
+    };
+    await open({ loadKeytar: () => Promise.resolve(failing) });
+    expect(existsSync(keyFile())).toBe(false);
+    expect(files.readState().dataKey?.mark).toBe('other');
   });
 
   it('waits for a program that is suspended, and not for one that has ended', async () => {

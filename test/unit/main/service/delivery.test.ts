@@ -3,7 +3,7 @@
  * outcome the service may have acted, and a second call could cost money.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../main/platform/clock.ts';
@@ -88,6 +88,11 @@ describe('a call that changes the service is made once', () => {
     ['422', says(422), { outcome: 'refused', status: 422 }],
     ['401', says(401), { outcome: 'token' }],
     ['403', says(403), { outcome: 'token' }],
+    [
+      'a success that says that it failed',
+      says(200, '{"success":false,"message":"The archive of secret-token is locked"}'),
+      { outcome: 'refused', status: 200, words: 'The archive of (token removed) is locked', texts: ['The archive of (token removed) is locked'] },
+    ],
     // Nothing was accepted.
     ['429', says(429), { outcome: 'not-sent', waitMs: 5_000 }],
     ['429 with a wait', says(429, '', { 'retry-after': '30' }), { outcome: 'not-sent', waitMs: 30_000 }],
@@ -124,6 +129,8 @@ describe('a call that changes the service is made once', () => {
       says(201, '{}'),
       { outcome: 'unknown', why: 'The service accepted the project but did not return its ID.' },
     ],
+    ['with an ID is done whatever else it says', says(201, '{"id":"P1","success":false}'), { outcome: 'done', value: 'P1' }],
+    ['that says that it failed is refused', says(201, '{"success":false,"id":null}'), { outcome: 'refused', status: 201 }],
     ['that is cut off is unknown', cutOff, { outcome: 'unknown', why: 'The service accepted the request, but its answer was cut off.' }],
     ['that is a web page is unknown', says(200, '<html>Log in</html>'), { outcome: 'unknown' }],
   ])('the answer to a creation %s', async (_what, answered, outcome) => {
@@ -208,6 +215,23 @@ describe('a call without an answer', () => {
     expect(await client.process('7', signal)).toMatchObject({ outcome: 'not-sent', failure: { details: { kind: 'proxy-unreachable' } } });
     proxy.closeAllConnections();
     proxy.close();
+  });
+
+  it.each([
+    ['at a proxy names the proxy, and is not tried without it', true, 'proxy-unreachable'],
+    ['at the service says that it did not accept the connection', false, 'connect-timeout'],
+  ])('whose time limit ends before it is sent, %s', async (_where, isProxied, kind) => {
+    answer = says(200);
+    const silentServer = createTcpServer((socket) => socket.on('error', () => undefined));
+    await new Promise<void>((listening) => {
+      silentServer.listen(0, '127.0.0.1', listening);
+    });
+    const address = `127.0.0.1:${(silentServer.address() as AddressInfo).port}`;
+    const network = { connect: () => Promise.resolve({ proxies: isProxied ? [`http://${address}`, null] : [null], trust: null }) };
+    const client = clientOf(isProxied ? {} : { baseUrl: `https://${address}` }, network);
+    expect(await client.process('7', AbortSignal.timeout(200))).toMatchObject({ outcome: 'not-sent', failure: { details: { kind } } });
+    expect(requests).toEqual([]);
+    silentServer.close();
   });
 
   it('that was stopped before it was made sends nothing', async () => {

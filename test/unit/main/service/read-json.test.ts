@@ -1,6 +1,6 @@
 /** An answer of the service as JSON, and what is reported if it is not JSON. */
 import { describe, expect, it } from 'vitest';
-import { ignoreBody, readJson, withoutWebPage } from '../../../../main/service/service-requests.ts';
+import { ignoreBody, readJson, SaysFailed, withoutWebPage } from '../../../../main/service/service-requests.ts';
 import type { Answered } from '../../../../main/service/http.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 
@@ -134,4 +134,15 @@ it('an answer whose body is not needed is not a failure if its body is incomplet
     throw new Error('lost');
   }
   expect(await ignoreBody({ ...answered(''), body: Object.assign(body(), { destroy: () => undefined }) })).toBeNull();
+});
+
+it.each([
+  ['a flag', '{"success":false}', true],
+  ['an error', '\uFEFF {"error":"The archive is locked"}', true],
+  ['errors of rows', '{"errors":[{"row":3}]}', false],
+  ['a flag in a report that is longer than any message', JSON.stringify({ success: false, report: 'x'.repeat(70_000) }), false],
+  ['a flag in an answer that is cut off', '{"success":false', false],
+])('an answer whose body is not needed, with %s', async (_what, text, fails) => {
+  const read = ignoreBody(answered(text));
+  await (fails ? expect(read).rejects.toBeInstanceOf(SaysFailed) : expect(read).resolves.toBeNull());
 });

@@ -141,6 +141,17 @@ describe('a list that we sent', () => {
   });
 });
 
+it.each([
+  ['a refusal offers to send the list again', 400, null, true],
+  ['a success that says that it failed does not, because it may have stored the list', 200, null, false],
+  ['such a success offers it if the project is known to be empty', 200, 0, true],
+])('without a better count, %s', (_what, status, totalRows, isOffered) => {
+  const asked = observed(confirming({ arrival: 'refused', refused: { status, words: 'no' } }), rows(totalRows));
+  expect(asked).toMatchObject({ at: 'needs-decision', question: 'add-refused' });
+  const choices = ['look-again', ...(isOffered ? ['ask-again'] : []), 'start-over', 'give-up'];
+  expect(asked).toHaveProperty('choices', choices);
+});
+
 it('a number of rows that grows is waited for', () => {
   const { state, passed } = keepObserving(found({ body: { ...confirming().body, rows: 1000 } }), (n) => rows(n + 1), observed);
   expect(state).toMatchObject({ at: 'confirming' });

@@ -189,6 +189,11 @@ describe('a start without a clear answer', () => {
     ['refused as a conflict', refusal(409), 'created', 'start-refused, 2 minutes'],
     ['refused as a conflict, no word', refusal(409), null, 'start-refused, 2 minutes'],
     ['refused as a conflict, another word', refusal(409), 'queued', 'processing, 0 minutes'],
+    // A success whose body says that it failed: the service may have started anyway.
+    ['refused with a success', refusal(200), 'created', 'start-refused, 2 minutes'],
+    ['refused with a success, but another word', refusal(299), 'migrating', 'processing, 0 minutes'],
+    ['refused with a success, no word', refusal(200), null, 'start-unclear, 10 minutes'],
+    ['refused with a redirect', refusal(300), 'created', 'start-refused, 0 minutes'],
     ['refused without a status', refusal(null), 'created', 'start-refused, 2 minutes'],
     ['refused before any request, and done', starting({ phase: 'settling', refusal: 'No.' }), 'processed', 'processing, 0 minutes'],
   ])('%s', (_what, from, word, follows) => {
@@ -212,14 +217,22 @@ describe('a start without a clear answer', () => {
     }
   });
 
-  it('that was refused with a conflict may have had an effect, so the request stays counted', () => {
-    const { state } = keepObserving(refusal(409), () => observation('created'), observed);
+  it.each([
+    ['a conflict', 409],
+    ['a success', 200],
+  ])('that was refused with %s may have had an effect, so the request stays counted', (_what, status) => {
+    const { state } = keepObserving(refusal(status), () => observation('created'), observed);
     expect(stored(state)).toMatchObject({
       question: 'start-refused',
       choices: ['look-again', 'ask-again', 'give-up'],
       answer: 'No.',
       resume: { at: 'starting', phase: 'settling', asked: 1, observations: [] },
     });
+  });
+
+  it('that was refused with a success on a service without a status says that another request can cost twice', () => {
+    const { state } = keepObserving(refusal(200), () => observation(null), observed);
+    expect(stored(state)).toMatchObject({ question: 'start-unclear', answer: 'No.', resume: { phase: 'settling', asked: 1 } });
   });
 
   it('that is requested again restarts its observations', () => {

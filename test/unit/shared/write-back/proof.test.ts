@@ -18,6 +18,8 @@ describe('a value of another system', () => {
     ['Yes', 'Y'],
     ['true', '1'],
     ['false', '0'],
+    ['1', 'Yes'],
+    ['0', 'false'],
     ['87', '87.00%'],
     ['1250', 'CAD 1,250.00'],
     ['1250', 'CA$1,250.00'],
@@ -33,6 +35,8 @@ describe('a value of another system', () => {
     ['true', 'No'],
     ['true', '0'],
     ['1', '0'],
+    ['1', 'No'],
+    ['2', 'Yes'],
     ['2026-11-29', '20261130'],
     ['A, B', 'B, A'],
     // A number that lost digits is another number, not a text that was cut.

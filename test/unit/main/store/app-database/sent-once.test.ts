@@ -94,6 +94,20 @@ describe('a list', () => {
     expect(database.claims.sentBefore('one', LIST, '')?.id).toBe(isFree ? 'second' : 'first');
   });
 
+  it('that was free and is sent by its own project again is claimed again', () => {
+    claim('first', 'one');
+    lead('first', ended('no'));
+    expect(claim('first', 'one')).toBe(true);
+    expect(claim('second', 'one')).toBe(false);
+  });
+
+  it('is still claimed after its project was removed here', () => {
+    claim('first', 'one');
+    database.projects.erase('first', 9);
+    expect(claim('second', 'one')).toBe(false);
+    expect(database.claims.sentBefore('one', LIST, 'second')).toMatchObject({ id: 'first', name: 'removed project' });
+  });
+
   it('that a pilot sent can also be claimed by the list that compares it, and by no other list', () => {
     claim('first', 'one');
     expect(claim('second', 'one', { besides: 'first' })).toBe(true);
@@ -191,6 +205,31 @@ describe('a person alone', () => {
     expect(intend()).not.toBeNull();
   });
 
+  it('is not sent twice at a time, even if the user repeats an earlier call that is over', () => {
+    intend();
+    end('done');
+    expect(intend(PERSON, 'one', true)).toBeNull();
+    expect(intend(PERSON, 'one', true)).toMatchObject({ isUnderWay: true });
+  });
+
+  it('is no longer held back by a call without an outcome after the clock was set back', () => {
+    entries += 2 * SINGLE_CALL_MS;
+    intend();
+    entries -= SINGLE_CALL_MS + 1;
+    expect(intend(PERSON, 'one', true)).toBeNull();
+  });
+
+  it('counts as recent from a time or from a journal entry on, so that a clock that was behind hides nobody', () => {
+    intend();
+    const { seq, at } = database.journal.entries(ALONE)[0]!;
+    const recent = (since: number, first: number | null, connectionId = 'one') => [
+      ...database.singleCalls.sentWithin(connectionId, { since, first }),
+    ];
+    const found = PERSON.map((code) => [code, at]);
+    expect([recent(at - 1, null), recent(at - 1, null, 'same'), recent(at, seq)]).toEqual([found, found, found]);
+    expect([recent(at, null), recent(at, seq + 1), recent(at - 1, null, 'else')]).toEqual([[], [], []]);
+  });
+
   it('whose call was refused does not free another person, nor the same person over another connection', () => {
     intend();
     intend(['another code']);
@@ -198,6 +237,10 @@ describe('a person alone', () => {
     expect(intend()).not.toBeNull();
     end('refused', PERSON, 'same');
     expect(intend()).not.toBeNull();
+    intend(['another code']);
+    intend(['third code']);
+    end('refused', ['another code']);
+    expect(intend(['third code'])).not.toBeNull();
   });
 
   it('counts for every connection of the account, even if it was sent over a removed connection', () => {
