@@ -8,7 +8,7 @@ export const LAYOUT_NAMES =
 const LAYOUT = {
   type: 'string',
   value: 'NAME',
-  help: `${LAYOUT_NAMES} (default: the last one, else the one for the system the list is from)`,
+  help: `${LAYOUT_NAMES} (default: the last one of this list, else the last one of all lists if it fits the system the list is from, else the one for that system)`,
 } as const;
 
 export const WRITE_BACK_COMMANDS: readonly CommandDescription[] = [
