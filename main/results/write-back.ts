@@ -5,7 +5,7 @@
 import type { CallOptions, ExportView, Output, Parsed } from '../../shared/contract/index.ts';
 import type { Proof } from '../../shared/write-back/index.ts';
 import { localDay, paperOf, usTime } from '../../shared/base/index.ts';
-import { isScoreKey, type Layout } from '../../shared/results/index.ts';
+import { isBuiltInLayout, isScoreKey, type Layout } from '../../shared/results/index.ts';
 import { proofSentences } from '../../shared/view-texts/index.ts';
 import { abortableResult, type Clock, fileNameOf, type Host, type SpawnWorker } from '../platform/index.ts';
 import { type FileTokens, type ProjectFileQueue, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
@@ -78,15 +78,22 @@ export class WriteBack {
     };
   }
 
-  /** @throws NOT_FOUND for a layout that does not exist. */
+  /**
+   * Without an ID: the layout in which the list was last written, else the last one of the connection if it fits the system that the list is
+   * from, else the one for that system.
+   * @throws NOT_FOUND for a layout that does not exist.
+   */
   private layoutOf(project: DoneProject, layoutId: string | null): Layout {
     const { preferences, store } = this.deps;
     const { connectionId } = project;
     if (layoutId !== null) return preferences.layout(connectionId, layoutId);
     const layouts = preferences.layouts(connectionId);
+    const written = store.layoutOf(project.id);
     const last = layouts.find(({ id }) => id === preferences.of(connectionId).layoutId);
     const own = LAYOUT_OF_SYSTEM[store.listState(project).system?.id ?? ''];
-    return last ?? layouts.find(({ id }) => id === own) ?? layouts[0]!;
+    // The built-in layouts of a system begin with the same ID.
+    const fits = last !== undefined && (own === undefined || !isBuiltInLayout(last.id) || last.id.startsWith(own));
+    return layouts.find(({ name }) => name === written) ?? (fits ? last : layouts.find(({ id }) => id === own)) ?? layouts[0]!;
   }
 
   private sourceOf(project: DoneProject, layout: Layout): WriteBackSource {

@@ -22,7 +22,7 @@ const HEADINGS: Readonly<Record<GiftRole, string>> = {
   id: 'Constituent ID|Constituent Lookup ID|SPRIDEN_ID|Givebutter Contact ID|CnBio ID|Gf CnBio ID|Gf Constituent ID|Constit ID|LGL Constituent ID|Donor ID|Account Number|Constituent Account Number|Constituent Number|Primary Contact ID|Primary Contact: Contact ID|Contact ID|Contact: Contact ID|Account ID|Account: Account ID|Donor Account ID|External Identifier|External ID|Supporter ID|Donor Number|VANID|Lookup ID|Customer ID|Customer|Custom Number|Client Reference ID|Person ID|ID Number|Ref ID|ID',
   date: 'Gift Date|Donation Date|Contribution Date|Close Date|Transaction Date|Received Date|Date Received|Receive Date|Payment Date|Gift Received Date|Date of Gift|Created Date (UTC)|Created (UTC)|Donated At|Paid At|Charge Date|Date/Time|Deposit Date|Post Date|Posted Date|Date of Record|Tran Date|Trans Date|Created Date|Created|Date',
   amount:
-    'Gift Amount|Donation Amount|Contribution Amount|Total Amount|Transaction Amount|Payment Amount|Received Amount|Amount Received|Amount|Gross|Gross Amount|Gross Transaction Amount|Gift Value|Hard Credit Amount|Legal Amount|Original Amount|Current Amount|Total Collected|Value|Received',
+    'Gift Amount|Donation Amount|Contribution Amount|Total Amount|Transaction Amount|Payment Amount|Received Amount|Amount Received|Amount|Gross|Gross Amount|Gross Transaction Amount|Gift Value|Hard Credit Amount|Legal Amount|Current Amount|Original Amount|Total Collected|Value|Received',
   // The refunded amount of the row's gift.
   refunded: 'Amount Refunded|Refunded Amount|Refund Amount|Amount of Refund|Refunded|Total Refunded',
   type: 'Gift Type|Donation Type|Contribution Type|Transaction Type|Financial Type|Opportunity Record Type|Record Type|Payment Type|Type|Tran Type|Trans Type|Journal Entry Type|Event Type',
@@ -37,6 +37,9 @@ const withoutPrefix = (heading: string): string =>
     .trim()
     .replace(/^(?:gf|opportunity|opp|donation|contribution|transaction)(?:[_:.]\s*|\s*:\s*)|^np\w{1,4}__/i, '')
     .replace(/__c$/i, '');
+
+/** Whether the amounts under a heading are what remains after refunds, as in Nonprofit Cloud. */
+export const isAfterRefunds = (heading: string): boolean => normalizeHeader(withoutPrefix(heading)) === normalizeHeader('Current Amount');
 
 /** Positions of the columns that can have a role, most certain first. */
 function placesOf(role: GiftRole, headings: readonly string[], known: readonly string[]): number[] {

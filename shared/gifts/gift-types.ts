@@ -99,6 +99,9 @@ export function typeOf(type: string, state: string): string {
   return stated === '' || RECEIVED.test(wordsOf(stated)) || reasonOf(stated, false) === null ? type.trim().replaceAll(/\s+/g, ' ') : stated;
 }
 
+/** The state of what remains of a gift: it was received, even if a part was refunded. */
+export const stateOfRest = (state: string): string => (/^(?:partial(?:ly)?[ _-]?)?refunded$/i.test(state.trim()) ? '' : state);
+
 /**
  * Combines the state of a gift with the state from another column (`marked`). `marked` applies unless the type or the own state already
  * shows that the gift does not count. A paid payment was received even if its pledge is still open.

@@ -70,20 +70,43 @@ function addressColumn(columns: readonly LayoutColumn[], ofList: ReadonlySet<str
   });
 }
 
+/** Headings of a layout's ID, and headings of other IDs of the same system: both are numbers, so the wrong people would be joined. */
+const OTHER_IDS = (
+  [
+    ['ConsID|Constituent ID', 'System Record ID|Record ID|System ID|CnBio_System_ID|Import ID|Constituent Import ID|CnBio_Import_ID'],
+    ['LGL Constituent ID', 'External Constituent ID|External ID'],
+    ['Account Number', 'Account ID|Account Ref|Database Ref'],
+  ] as const
+).map((pair) => pair.map((headings) => new Set(headings.split('|').map(normalizeHeader))));
+
+/** The sentence about an ID that the layout writes under the heading of another ID; null for none. `own`: the heading in the list. */
+function otherId({ columns, name }: Pick<Layout, 'columns' | 'name'>, own: string): string | null {
+  const form = normalizeHeader(own);
+  const title = columns.find(({ from }) => from.kind === 'field' && from.field === 'constituentId')?.title ?? '';
+  const isOther = OTHER_IDS.some(([known, others]) => known!.has(normalizeHeader(title)) && others!.has(form));
+  return isOther
+    ? `The IDs that were sent are from “${own}” of your list. That is another ID than “${title}” of ${name}, so scores would go to the wrong people. Give the column the heading that the import takes for this ID, or fill it from the column with the other ID.`
+    : null;
+}
+
 /** Why the other system cannot read a file format; null if it can. */
 export function formatProblem({ csvOnly, name }: Pick<Layout, 'csvOnly' | 'name'>, format: string): string | null {
   return csvOnly === true && format === 'xlsx' ? `“${name}” is a layout for a system that reads only CSV files, not workbooks.` : null;
 }
 
-/** The first problem of a layout; null for none. `ofList`: as `addressHeadings` returns it for a list. */
-export function layoutProblem(layout: Layout, ofList: ReadonlySet<string> = new Set()): string | null {
+/**
+ * The first problem of a layout; null for none. `ofList`: as `addressHeadings` returns it for a list. `idHeading`: the heading of the list's
+ * IDs.
+ */
+export function layoutProblem(layout: Layout, ofList: ReadonlySet<string> = new Set(), idHeading = ''): string | null {
   const { columns, scores = [], refusesAddresses, name, format } = layout;
   const untitled = [...columns, ...scores].some(({ title }) => title.trim() === '');
   if (untitled) return 'A column has no heading. Give it one, or leave the column out.';
   const same =
     sameHeading(columns.map(({ title, from }) => ({ title, name: sourceName(from) }))) ??
     sameHeading(scores.map(({ title, key }) => ({ title, name: columnName(key) })));
-  if (same !== null) return same;
+  const wrong = same ?? otherId(layout, idHeading);
+  if (wrong !== null) return wrong;
   const address = refusesAddresses === true ? addressColumn(columns, ofList) : undefined;
   return address === undefined
     ? formatProblem(layout, format)

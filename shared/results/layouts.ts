@@ -159,13 +159,13 @@ export const LAYOUTS: readonly Layout[] = [
   {
     id: 'salesforce-wizard',
     name: 'Salesforce and NPSP, for the Import Wizard',
-    hint: 'For an update of contacts matched by Salesforce.com ID, at most 50,000 at a time: the ID that was sent must be the Contact ID. Dates are written as on this computer; the wizard reads them in the locale of your Salesforce user.',
+    hint: 'For an update of contacts or accounts matched by Salesforce.com ID, at most 50,000 at a time: the ID that was sent must be the Contact ID or the Account ID. Dates are written as on this computer; the wizard reads them in the locale of your Salesforce user.',
     format: 'csv',
     rows: 'person',
     dates: 'locale',
     csvOnly: true,
     removesByEmptyCell: true,
-    columns: [id('Contact ID'), ...screening, day('Screening Date')],
+    columns: [id('Contact ID', ['Contact ID', 'Account ID']), ...screening, day('Screening Date')],
   },
   {
     id: 'donorperfect',

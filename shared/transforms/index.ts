@@ -73,7 +73,7 @@ export {
   saysNoConsent,
 } from './row-marks.ts';
 export { idKeyOf, longSalesforceId, shortSalesforceId } from './salesforce-ids.ts';
-export { mayBeMisread, restoredText, withApostrophes } from './misread-text.ts';
+export { mayBeMisread, restoredText, withApostrophes, withoutEntities } from './misread-text.ts';
 export { isCardNumber, isSocialSecurityNumber } from './sensitive-numbers.ts';
 export { placeKey } from './place-names.ts';
 export { looksLikeCityStateZip, splitCityStateZip } from './places.ts';

@@ -24,7 +24,7 @@ export const Proof = z.strictObject({
   valueTitles: z.array(z.string()),
   /** Titles of values that the export has no column for. They are not among the counts. */
   notCompared: z.array(z.string()),
-  /** The values that the other system shortened. `most`: the number of characters that it kept. */
+  /** The values that were cut by a limit of their field. `most`: the number of characters that it takes. */
   cuts: z.array(z.strictObject({ title: z.string(), most: z.int(), values: z.int() })),
   /** Which value to keep where they differ, by the key from `choiceOf`. */
   choices: z.record(z.string(), z.enum(['ours', 'theirs'])),

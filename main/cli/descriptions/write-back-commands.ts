@@ -5,7 +5,10 @@ import { type CommandDescription, flag, FORCE, READING, valued, YES } from './co
 export const LAYOUT_NAMES =
   'raisers-edge, raisers-edge-ratings, salesforce, salesforce-wizard, donorperfect, civicrm, neon, bloomerang, little-green-light, van, or one of your own';
 
-const LAYOUT = valued('NAME', `${LAYOUT_NAMES} (default: the last one, else the one for the system the list is from)`);
+const LAYOUT = valued(
+  'NAME',
+  `${LAYOUT_NAMES} (default: the last one of this list, else the last one of all lists if it fits the system the list is from, else the one for that system)`,
+);
 
 export const WRITE_BACK_COMMANDS: readonly CommandDescription[] = [
   {

@@ -166,7 +166,7 @@ export class LayoutTable implements Table {
   /** The problem because of which this layout cannot be written for this list; null if there is none. */
   get problem(): string | null {
     const { headers, screening } = this.list;
-    return layoutProblem(this.input.layout, addressHeadings(headers, screening.source.plan));
+    return layoutProblem(this.input.layout, addressHeadings(headers, screening.source.plan), this.ownIdHeading);
   }
 
   /** The scores that have their own row, with their keys. */
@@ -217,9 +217,12 @@ export class LayoutTable implements Table {
 
   /** The headings under which another file can have the ID: the layout's heading and the list's heading. */
   get idHeadings(): readonly string[] {
+    return [...this.layoutColumns.filter(isId).map(({ title }) => title), this.ownIdHeading].filter((heading) => heading !== '');
+  }
+
+  private get ownIdHeading(): string {
     const [column] = this.list.screening.records.mapper.columnsOf('constituentId');
-    const own = column === undefined ? [] : [this.list.headers[column] ?? ''];
-    return [...this.layoutColumns.filter(isId).map(({ title }) => title), ...own];
+    return column === undefined ? '' : (this.list.headers[column] ?? '');
   }
 
   /** The heading of the column with the day of the screening; null when the layout has none. */

@@ -10,7 +10,9 @@ import {
   type Needs,
   NO_NEEDS,
   type Notation,
+  isAfterRefunds,
   stateMarked,
+  stateOfRest,
 } from '../../../shared/gifts/index.ts';
 import { compileMapping, createMappedRecord } from '../../../shared/mapping/index.ts';
 import { formatDay, packedDay } from '../../../shared/numbers/index.ts';
@@ -42,6 +44,7 @@ export class ReadGifts {
   /** Used instead of the ledger if the rows have parts of gifts. */
   private readonly parts: GiftParts | null;
   private readonly basis: ReturnType<typeof basisOf>;
+  private readonly isAfterRefunds: boolean;
   private gifts = 0;
   /** IDs by number of the person, minus `people.count`. */
   private readonly strangers: string[] = [];
@@ -52,6 +55,7 @@ export class ReadGifts {
     this.source = source;
     this.parts = source.found.giftIds.hasParts ? new GiftParts() : null;
     this.basis = basisOf(input, source.found.ownOrder !== null);
+    this.isAfterRefunds = isAfterRefunds(columnNames(source.found).amount ?? '');
     this.notation = source.notation(input);
     this.lines = new GiftLines(() => this.notation);
   }
@@ -115,9 +119,13 @@ export class ReadGifts {
     if (amount.unclear !== null) lines.addUnusable('unclearAmount', sheetRow, amount.unclear);
     if (date.only > today) lines.addUnusable('future', sheetRow, amount.needs);
     else {
-      const line = lines.add(gift.type, gift.state, gift.currency, amount.only, amount.needs, sheetRow);
+      const line = lines.add(gift.type, this.stateAt(gift.state, amount.only), gift.currency, amount.only, amount.needs, sheetRow);
       this.addTo(gift.number, person, line, date.only, amount.only);
     }
+  }
+
+  private stateAt(state: string, cents: number): string {
+    return this.isAfterRefunds && cents > 0 ? stateOfRest(state) : state;
   }
 
   private addTo(gift: number, person: number, line: number, day: number, cents: number): void {
@@ -151,13 +159,17 @@ export class ReadGifts {
     }
   }
 
-  /** A partial refund is subtracted. A gift of which nothing is left is marked as refunded. A negative amount is itself a refund. */
+  /**
+   * A partial refund is subtracted, unless the amount is what remained. A gift of which nothing is left is marked as refunded. A negative
+   * amount is itself a refund.
+   */
   private addReading(person: number, gift: Readonly<ReadGift>, day: number, cents: number, refunded: number, needs: Needs): void {
     const { lines } = this;
     const { type, state, currency, sheetRow } = gift;
-    const part = refunded < cents ? refunded : 0;
-    const isAll = refunded > 0 && cents >= 0 && part === 0;
-    const line = lines.add(type, isAll ? stateMarked(type, state, 'Refunded') : state, currency, cents - part, needs, sheetRow, part);
+    const part = !this.isAfterRefunds && refunded < cents ? refunded : 0;
+    const isAll = refunded > 0 && cents >= 0 && part === 0 && (!this.isAfterRefunds || cents === 0);
+    const left = isAll ? stateMarked(type, state, 'Refunded') : this.stateAt(state, cents);
+    const line = lines.add(type, left, currency, cents - part, needs, sheetRow, part);
     this.addTo(gift.number, person, line, day, cents - part);
   }
 

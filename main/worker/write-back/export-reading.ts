@@ -1,4 +1,5 @@
 /** Reads an export of another system once: values that arrived, texts in place of others, and records with values of other people. */
+import { compareValues } from '../../../shared/write-back/index.ts';
 import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
@@ -7,9 +8,21 @@ import type { CrmExport, ExportRow } from './crm-export.ts';
 import { codeOf, type ExpectedValues, SEEN, share } from './expected-values.ts';
 import { FoundTexts } from './found-texts.ts';
 
+const [YES, NO] = [codeOf('true'), codeOf('false')];
 const FIRST_RECORDS = 1 << 12;
 /** Number of IDs that a message shows. */
 const SHOWN_IDS = 3;
+const MOST_DAYS = 10_000;
+
+/** Returns a function that tells whether a text is a day, in any notation. Its answers are kept, because most rows have the same day. */
+function sameDay(day: string): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const answer = known.get(text) ?? compareValues(day, text) === 'there';
+    if (known.size < MOST_DAYS) known.set(text, answer);
+    return answer;
+  };
+}
 
 export class ExportReading {
   readonly texts = new FoundTexts();
@@ -17,6 +30,8 @@ export class ExportReading {
   found = 0;
   /** The first IDs of the export. */
   readonly firstIds: string[] = [];
+  /** By value: the length of the longest text that arrived. */
+  readonly longest: Uint32Array;
   /** Records with values that were not written for them, by ID, with the sum of these values. */
   private readonly strangers = new HashTable64();
   private sums = new Uint32Array(FIRST_RECORDS);
@@ -25,15 +40,21 @@ export class ExportReading {
   private readonly source: CrmExport;
   private readonly wasFound: Uint8Array;
   private readonly titles: ReadonlyMap<number, number>;
-  private readonly day: number;
+  private readonly isDay: (text: string) => boolean;
+  /** By value: whether the export has ticked checkboxes, and whether it has texts for those that are not. */
+  private readonly ticked: Uint8Array;
+  private readonly unticked: Uint8Array;
   private readonly isShared: readonly boolean[];
 
   constructor(expected: ExpectedValues, source: CrmExport, table: LayoutTable) {
     this.expected = expected;
     this.source = source;
     this.wasFound = new Uint8Array(expected.people);
+    this.longest = new Uint32Array(expected.width);
     this.titles = new Map(table.valueTitles.map((title, at) => [codeOf(title), at]));
-    this.day = codeOf(table.day);
+    this.isDay = sameDay(table.day);
+    this.ticked = new Uint8Array(expected.width);
+    this.unticked = new Uint8Array(expected.width);
     this.isShared = table.isShared;
   }
 
@@ -48,6 +69,20 @@ export class ExportReading {
       if (this.source.columns.line === null) this.readRecord(id, position, at);
       else this.readLine(id, position, at);
     });
+    if (this.source.columns.line === null) this.readBlankCheckboxes();
+  }
+
+  /** Some reports mark only the checkboxes that are ticked. Nothing in the record then means one that is not. */
+  private readBlankCheckboxes(): void {
+    const { expected, ticked, unticked } = this;
+    for (let value = 0; value < expected.width; value++) {
+      if (ticked[value] === 0 || unticked[value] === 1) continue;
+      for (let position = 0; position < expected.people; position++) {
+        const slot = position * expected.width + value;
+        const isBlank = this.wasFound[position] === 1 && expected.seen[slot] === SEEN.expected;
+        if (isBlank && expected.has(slot, NO)) expected.seen[slot] = SEEN.there;
+      }
+    }
   }
 
   /** Reads a row with all values of a person. */
@@ -76,7 +111,7 @@ export class ExportReading {
     const text = block.text(row, column).trim();
     if (value === undefined || text === '') return;
     const own = day < 0 ? '' : block.text(row, day).trim();
-    if (own !== '' && codeOf(own) !== this.day) {
+    if (own !== '' && !this.isDay(own)) {
       const slot = position * this.expected.width + value;
       if (position >= 0 && this.expected.has(slot, codeOf(text))) this.addOther(slot, `${text}, ${own}`);
       return;
@@ -89,8 +124,11 @@ export class ExportReading {
     if (position < 0) return false;
     const slot = position * this.expected.width + value;
     if (this.expected.seen[slot] === SEEN.none) return false;
+    if (this.expected.has(slot, YES) || this.expected.has(slot, NO))
+      (compareValues('true', text) === 'there' ? this.ticked : this.unticked)[value] = 1;
     if (this.expected.has(slot, codeOf(text))) {
       this.expected.seen[slot] = SEEN.there;
+      if (text.length > this.longest[value]!) this.longest[value] = text.length;
       return true;
     }
     this.addOther(slot, text);

@@ -108,11 +108,26 @@ class Comparison {
       counts: this.counts,
       valueTitles: [...valueTitles],
       notCompared: valueTitles.filter((_, value) => !isCompared[value]),
-      cuts: this.cuts.flatMap((cut, value) => (cut.values === 0 ? [] : [{ title: valueTitles[value]!, ...cut }])),
+      cuts: this.cutsByLimit(input.layout.rows === 'score'),
       choices: {},
     };
     writer.finish(proof);
     return proof;
+  }
+
+  /**
+   * The texts that a limit of their field has cut. If a longer text arrived in the same field, the field has no such limit. `isOneField`:
+   * true when all values go to the same field, each in its own row.
+   */
+  private cutsByLimit(isOneField: boolean): Proof['cuts'] {
+    const { cuts, reading } = this;
+    const { valueTitles } = this.people.table;
+    const inField = (value: number) => (isOneField ? [...cuts.keys()] : [value]);
+    return cuts.flatMap(({ values }, value) => {
+      const most = Math.max(...inField(value).map((other) => cuts[other]!.most));
+      const isLimit = inField(value).every((other) => reading.longest[other]! <= most);
+      return values === 0 || !isLimit ? [] : [{ title: valueTitles[value]!, most, values }];
+    });
   }
 
   /** Counts the people whose compared values all arrived. Returns 1 at the position of every other person. */

@@ -200,6 +200,38 @@ it('a column of refunded amounts: a part is taken off, a whole refund does not c
   ]);
 });
 
+it.each([
+  ['', (paid: string) => paid],
+  ['Original Amount,', (paid: string) => `100.00,${paid}`],
+])('Nonprofit Cloud: %sa current amount is what remains after refunds', async (original, amounts) => {
+  const { view, lines } = await readGifts([
+    `Donor ID,Transaction Date,${original}Current Amount,Refunded Amount,Status`,
+    `${IDS[0]!},2021-01-15,${amounts('100.00')},0.00,Paid`,
+    `${IDS[0]!},2021-02-15,${amounts('70.00')},30.00,Paid`,
+    `${IDS[1]!},2021-03-15,${amounts('40.00')},60.00,Refunded`,
+    `${IDS[1]!},2021-04-15,${amounts('20.00')},80.00,Partially Refunded`,
+    `${IDS[1]!},2021-05-15,${amounts('0.00')},100.00,Fully Refunded`,
+    `${IDS[1]!},2021-06-15,${amounts('0.00')},100.00,Paid`,
+    `${IDS[0]!},2021-07-15,${amounts('100.00')},,Unpaid`,
+  ]);
+  expect(view.columns.amount).toBe('Current Amount');
+  expect(view.counted).toMatchObject({ gifts: 4, sum: '230' });
+  expect(lines.filter(([, , , why]) => why !== null)).toEqual([
+    ['Unpaid', 1, '100', 'not received'],
+    ['Fully Refunded', 1, '0', 'money that went back'],
+    ['Refunded', 1, '0', 'money that went back'],
+  ]);
+  // The status alone.
+  const alone = await readGifts([
+    'Donor ID,Transaction Date,Current Amount,Status',
+    `${IDS[0]!},2021-01-15,75.00,Refunded`,
+    `${IDS[0]!},2021-02-15,0.00,Refunded`,
+    `${IDS[0]!},2021-03-15,75.00,Fully Refunded`,
+    `${IDS[1]!},2021-03-15,10.00,Paid`,
+  ]);
+  expect(alone.view.counted).toMatchObject({ gifts: 2, sum: '85' });
+});
+
 it('a column of yes and no, or of the role of a person, says of a gift why it does not count', async () => {
   const { view, lines } = await readGifts([
     'Contact ID,Close Date,Amount,Stage,Role,Is Refunded,Soft Credit',

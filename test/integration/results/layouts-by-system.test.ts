@@ -276,6 +276,30 @@ describe('Little Green Light', () => {
   });
 });
 
+describe('the ID of a list', () => {
+  test.each([
+    ['raisers-edge', 'CnBio_System_ID', 'ConsID'],
+    ['raisers-edge-ratings', 'Import ID', 'Constituent ID'],
+    ['little-green-light', 'External Constituent ID', 'LGL Constituent ID'],
+    ['bloomerang', 'Account ID', 'Account Number'],
+  ])('%s: %s is not written as %s, because both are numbers of different people', async (id, own, title) => {
+    const project = await listOf({ headings: [own, ...US] });
+    const layout = layoutOf(id);
+    const { problem } = await planWriteBack({ ...sourceOf(project, layout), held: null }, quietContext);
+    expect(problem).toContain(`are from “${own}” of your list. That is another ID than “${title}”`);
+    await expect(project.export('file.csv', { kind: 'layout', layout, columns: null })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    // Under the heading that the import takes for this ID, it is written.
+    const renamed = { ...layout, columns: layout.columns.map((one) => (one.title === title ? { ...one, title: own } : one)) };
+    expect(cellsOf(await project.export('own.csv', { kind: 'layout', layout: renamed, columns: null }))[0]![0]).toBe(own);
+  });
+
+  test('of accounts is not written as that of contacts', async () => {
+    const project = await listOf({ headings: ['Account ID', ...US] });
+    const path = await project.export('file.csv', { kind: 'layout', layout: layoutOf('salesforce-wizard'), columns: null });
+    expect(cellsOf(path)[0]![0]).toBe('Account ID');
+  });
+});
+
 describe('a layout of our own', () => {
   const ID: Layout['columns'][number] = { title: 'Id', from: { kind: 'field', field: 'constituentId' } };
   const own = (columns: Layout['columns'], more: Partial<Layout> = {}): Layout => ({

@@ -207,7 +207,8 @@ describe('damage', () => {
       elsewhere: { values: width, people: 1 },
       there: { values: (ROWS - 5) * width + 2 * (width - 1), people: ROWS - 5 },
     });
-    expect(proof.cuts).toEqual([{ title: 'Screening Capacity range', most: 20, values: 1 }]);
+    // Longer texts have arrived in this field, so it has no such limit.
+    expect(proof.cuts).toEqual([]);
     const all = await proofPage({ file: project.request.file, state: null, find: '', offset: 0 }, quietContext);
     expect(all.people.map(({ id, state }) => [id, state])).toEqual([
       ['C-00001', 'missing'],
@@ -231,7 +232,7 @@ describe('damage', () => {
     const report = await proofFile({ ...common, kind: 'repair', format: 'csv', states: ['missing', 'cut', 'elsewhere'] }, quietContext);
     expect(report).toEqual({ rows: 4, people: 4 });
     const repaired = cellsOf(target);
-    expect(repaired).toEqual([head, rows[0], rows[1], rows[2]!.with(range, '$250K to $290K in'), rows[4]]);
+    expect(repaired).toEqual([head, rows[0], rows[1], rows[2], rows[4]]);
 
     const record = join(folder, 'proof.xlsx');
     await proofFile({ ...common, kind: 'record', format: 'xlsx', target: record, summary: ['A proof.'] }, quietContext);

@@ -73,7 +73,7 @@ describe('columns of the systems that gifts come from', () => {
     [
       'Nonprofit Cloud',
       ['Donor ID', 'Transaction Date', 'Original Amount', 'Current Amount', 'Status'],
-      ['Donor ID', 'Transaction Date', 'Original Amount', undefined, 'Status'],
+      ['Donor ID', 'Transaction Date', 'Current Amount', undefined, 'Status'],
     ],
     [
       'eTapestry',
