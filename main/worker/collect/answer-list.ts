@@ -51,6 +51,8 @@ type Envelope = { [key: string]: Json };
 const emptyEnvelope = () => Object.create(null) as Envelope;
 
 const ROW_KEY = /^\d{1,9}$/;
+/** A path to a field of a row, such as "records[3].zip". */
+const PATH_KEY = /[[./]\d{1,9}(?:[\]./]|$)/;
 
 /** True for the path of an array with links to other pages. */
 const isLinks = (path: readonly string[]) => /^links?$/i.test(path.at(-1) ?? '');
@@ -161,7 +163,7 @@ export class AnswerList {
       isMapEntry: (path, key, kind) => this.isErrorEntry(path, key, kind) || (kind === 'object' && mapEntryRank(path, key) !== null),
       mapEntry: (path, key, bytes) => {
         this.isBlank = false;
-        if (this.isErrorEntry(path, key, bytes[0] === OPEN_ARRAY ? 'array' : 'object')) {
+        if (this.isErrorEntry(path, key, bytes[0] === OPEN_ARRAY ? 'array' : bytes[0] === OPEN_OBJECT ? 'object' : 'plain')) {
           this.take(bytes, key, (entry) => {
             entries.addMapEntry?.(key, entry);
           });
@@ -235,6 +237,7 @@ export class AnswerList {
     if (this.entries.addMapEntry === undefined) return false;
     return (
       ROW_KEY.test(key) ||
+      (kind !== 'object' && ABOUT_ROWS.test(path.at(-1) ?? '') && PATH_KEY.test(key)) ||
       (kind === 'array' && ABOUT_ROWS.test(path.at(-1) ?? '') && !ABOUT_ROWS.test(key) && mapEntryRank(path, key) !== null)
     );
   }
