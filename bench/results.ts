@@ -115,7 +115,7 @@ async function collect(project: ResultProject, path: string): Promise<Run> {
   const task = pool.spawn('collect', { ...project.request, rowBase: 'find', body: project.body });
   task.result.catch(() => undefined);
   const run = await timed(async () => {
-    await task.ask('begin', { part: 'profiles', contentType: 'application/json' });
+    await task.ask('begin', { part: 'profiles', contentType: 'application/json', headers: {} });
     for (const chunk of chunksOf(path)) await task.write(chunk);
     await task.ask('end', null);
     await task.ask('settle', { validRows: null });

@@ -44,7 +44,7 @@ class PrintedScores implements ListEntries {
 
 /** Prints the entries of one page. */
 async function printPage(answer: AnswerStream, list: AnswerList, output: Output): Promise<PartProgress> {
-  list.beginPage();
+  list.beginPage(answer.pageHeaders);
   const splitter = splitterFor(answer.contentType, list.sink);
   try {
     for await (const bytes of answer.chunks) {

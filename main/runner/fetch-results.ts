@@ -123,7 +123,7 @@ async function readPage({ task, part, source }: Part, answer: AnswerStream, isLa
   let bytesRead = 0;
   let isKnown = !isLater;
   try {
-    await task.ask('begin', { part, contentType: answer.contentType });
+    await task.ask('begin', { part, contentType: answer.contentType, headers: answer.pageHeaders });
     for await (const chunk of answer.chunks) {
       if (signal.aborted) throw new StepCanceled();
       bytesRead += chunk.length;

@@ -4,10 +4,10 @@
  */
 import {
   type Json,
+  type JsonObject,
   type NextPage,
   type ReadSoFar,
   type RemoteProject,
-  nextInLinkHeader,
   readCredits,
   readList,
   readMore,
@@ -99,6 +99,8 @@ export type CallTimeouts = { readonly [call in keyof typeof STANDARD_TIMEOUTS]: 
 export interface AnswerStream extends LaterPages<AnswerStream> {
   readonly contentType: string;
   readonly contentLength: number | null;
+  /** What the headers say about pages. */
+  readonly pageHeaders: JsonObject;
   readonly chunks: Answered['body'];
 }
 
@@ -124,11 +126,13 @@ export interface ProfilePlace {
 const shapeText = (what: string) => `The service was asked for ${what}, and its answer cannot be understood: it holds no list.`;
 
 /** Whether pages follow, null when the service does not say, and the next page, where the service names it. */
-function whatFollows({ json, link }: JsonPage, soFar: ReadSoFar): { readonly more: boolean | null; readonly named: NextPage | null } {
-  const more = readMore(json, soFar);
-  const named = nextInLinkHeader(link) ?? readNextPage(json, more === false);
+function whatFollows({ json, headers }: JsonPage, soFar: ReadSoFar): { readonly more: boolean | null; readonly named: NextPage | null } {
+  const more = readMore(json, soFar) ?? readMore(headers, soFar);
+  const named = readNextPage(headers, false) ?? readNextPage(json, more === false);
   return { more: named === null ? more : true, named };
 }
+
+const totalOf = ({ json, headers }: JsonPage): number | null => readTotal(json) ?? readTotal(headers);
 
 /** The balance and its organization; null when the service does not name one. */
 export interface CreditsAnswer extends CreditsView {
@@ -259,7 +263,7 @@ export class ServiceClient {
         const project = readProject(entry, this.clean);
         found.set(project?.remoteId ?? JSON.stringify(entry), project);
       }
-      total = readTotal(answer.json) ?? total;
+      total = totalOf(answer) ?? total;
       const repeats = list.length > 0 && found.size === before;
       if (!repeats) pages += 1;
       const { more, named } = whatFollows(answer, { pages, entries: found.size });
@@ -267,8 +271,10 @@ export class ServiceClient {
         entries: found.size,
         more: more === true,
         repeats,
-        following: () => {
-          const next = isFull() ? null : addresses.take(named, answer.url);
+        next: named,
+        lastId: readProjectId(list.at(-1) ?? null),
+        following: (page) => {
+          const next = isFull() ? null : addresses.take(page, answer.url);
           return next === null ? null : read(next);
         },
         page: (number, itemsPerPage) => read({ page: String(number), itemsPerPage: String(itemsPerPage) }),
@@ -294,15 +300,16 @@ export class ServiceClient {
     addresses: PageAddresses = new PageAddresses(this.calls.url(path)),
   ): Promise<AnswerStream> {
     const answer = await this.calls.get(path, this.within('read'), signal, query);
-    const { contentType, contentLength, link } = answer;
+    const { contentType, contentLength, pageHeaders } = answer;
     const current = this.calls.url(path, query);
     return {
       contentType,
       contentLength,
+      pageHeaders,
       chunks: withoutWebPage(answer),
       page: (number, itemsPerPage) => this.stream(path, signal, { page: String(number), itemsPerPage: String(itemsPerPage) }, addresses),
       following: (named) => {
-        const next = addresses.take(named ?? nextInLinkHeader(link), current);
+        const next = addresses.take(named, current);
         return next === null ? null : this.stream(path, signal, next, addresses);
       },
     };
@@ -353,7 +360,7 @@ export class ServiceClient {
     if (profiles === null) throw this.unexpected(shapeText('all profiles'), '[]', answer.json);
     const entries = index * itemsPerPage + (address === null ? itemsPerPage : profiles.length);
     const { more, named } = whatFollows(answer, { pages: index + 1, entries });
-    return { profiles, more, total: readTotal(answer.json), next: new PageAddresses(answer.url).take(named, answer.url) };
+    return { profiles, more, total: totalOf(answer), next: new PageAddresses(answer.url).take(named, answer.url) };
   }
 
   /** GET /profile/{id}, which the interface names as the replacement of #12. */

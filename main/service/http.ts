@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { readRefusal, withoutToken } from '../../shared/results/index.ts';
+import { type JsonObject, readPageHeaders, readRefusal, withoutToken } from '../../shared/results/index.ts';
 import { MalformedProxy, type Network, type NetworkRoute } from '../platform/index.ts';
 import { isUnchanged, plainBytes } from './body-text.ts';
 import { bounded } from './bounded-answer.ts';
@@ -37,8 +37,8 @@ export interface Answered {
   readonly retryAfter: string | null;
   /** The service's time. */
   readonly date: string | null;
-  /** The Link header, where a list can name its next page. */
-  readonly link: string | null;
+  /** What the headers say about the pages of a list. */
+  readonly pageHeaders: JsonObject;
   /** Length of the body in bytes when it is neither compressed nor converted; otherwise null. */
   readonly contentLength: number | null;
   readonly body: AsyncIterable<Buffer> & { destroy(): void };
@@ -271,7 +271,7 @@ function answered(answer: Dispatcher.ResponseData, route: Route, { token, signal
     requestId: requestId === null ? null : withoutToken(requestId, token),
     retryAfter: header(headers, 'retry-after'),
     date: header(headers, 'date'),
-    link: [headers['link'] ?? []].flat().join(', ') || null,
+    pageHeaders: readPageHeaders(headers),
     contentLength: length === null || !isUnchanged(encoding, contentType) ? null : Number(length),
     body: Object.assign(whole(), {
       destroy() {

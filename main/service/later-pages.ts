@@ -16,12 +16,13 @@ export class PageAddresses {
   }
 
   /**
-   * The address of the next page that the page `current` names, always at the origin of `current`, because no other origin must get the
-   * token. Null when the page was read before, or when another origin is named with the path of another call.
+   * The address of the next page after the page `current`, always at the origin of `current`, because no other origin must get the token.
+   * Every call returns another one, as long as the query parameter is not known. Null when all were read before, or when another origin is
+   * named with the path of another call.
    */
   take(named: NextPage | null, current: URL): URL | null {
-    const url = named === null ? null : addressOf(named, current);
-    if (url === null || this.read.has(url.href)) return null;
+    const url = named === null ? undefined : addressesOf(named, current).find(({ href }) => !this.read.has(href));
+    if (url === undefined) return null;
     this.read.add(url.href);
     return url;
   }
@@ -29,27 +30,31 @@ export class PageAddresses {
 
 const lastSegment = ({ pathname }: URL): string => pathname.slice(pathname.lastIndexOf('/'));
 
-function addressOf(named: NextPage, current: URL): URL | null {
+/** The possible addresses of a page, best first. */
+function addressesOf(named: NextPage, current: URL): URL[] {
   if (named.kind === 'cursor') {
-    const url = new URL(current);
-    url.searchParams.set(named.parameter, named.value);
-    return url;
+    const parameters = [named.parameter, ...(named.others ?? [])];
+    const known = parameters.find((parameter) => current.searchParams.has(parameter));
+    return (known === undefined ? parameters : [known]).map((parameter) => {
+      const url = new URL(current);
+      url.searchParams.set(parameter, named.value);
+      return url;
+    });
   }
-  if (!URL.canParse(named.address, current.href)) return null;
-  const url = new URL(named.address, current);
-  if (!/^https?:$/.test(url.protocol)) return null;
+  const url = URL.parse(named.address, current.href);
+  if (url === null || !/^https?:$/.test(url.protocol)) return [];
   // Behind a gateway, the service may name http addresses or its internal host. The origin is always that of the connection.
   const target = new URL(current);
   target.search = url.search;
   if (url.host === current.host) target.pathname = url.pathname;
-  else if (lastSegment(url) !== lastSegment(current)) return null;
-  return target;
+  else if (lastSegment(url) !== lastSegment(current)) return [];
+  return [target];
 }
 
 /** A page that can be read, and the way to the pages after it. */
 export interface LaterPages<P> {
-  /** The next page that this page names, in its Link header or in its body (`named`); null when there is none to follow. */
-  readonly following: (named: NextPage | null) => Promise<P> | null;
+  /** The page after this one, at the next address where it can be (`PageAddresses.take`); null when there is none to follow. */
+  readonly following: (next: NextPage | null) => Promise<P> | null;
   /** The page with this number. */
   readonly page: (page: number, itemsPerPage: number) => Promise<P>;
 }
@@ -58,8 +63,12 @@ export interface LaterPages<P> {
 export interface PageState {
   /** Number of different entries on all pages so far. */
   readonly entries: number;
-  /** The next page that the body names. Missing when the page itself knows it. */
-  readonly next?: NextPage | null;
+  /** Whether the service says that more pages follow; null when it does not say. */
+  readonly more: boolean | null;
+  /** The next page that the page names. */
+  readonly next: NextPage | null;
+  /** The ID of the last entry; null without one. */
+  readonly lastId: string | null;
   /** Whether the page repeats an earlier one; null before its first entry. */
   readonly repeats: boolean | null;
 }
@@ -74,9 +83,23 @@ async function unlessRefused<P>(page: Promise<P> | null): Promise<P | null> {
   }
 }
 
+/** The page after `current`; null when there is none to follow, or the service refuses all addresses where it can be. */
+async function pageAfter<P extends LaterPages<P>>(current: P, next: NextPage | null): Promise<P | null> {
+  for (;;) {
+    const following = current.following(next);
+    const page = await unlessRefused(following);
+    if (page !== null || following === null) return page;
+  }
+}
+
+/** The page after the entry with this ID. */
+const afterEntry = (id: string | null): NextPage | null =>
+  id === null ? null : { kind: 'cursor', parameter: 'starting_after', others: ['startingAfter', 'after'], value: id };
+
 /**
- * Reads the pages after `first`: the ones that the service names, otherwise by number while `isMore` holds. `state`: the state after
- * `first`. Stops at a page without a new entry. Returns the state after the last page that was not a repetition.
+ * Reads the pages after `first`: the ones that the service names, otherwise by number while `isMore` holds. If the service says that pages
+ * follow, but does not return any by number, the page after the last entry is requested. `state`: the state after `first`. Stops at a page
+ * without a new entry. Returns the state after the last page that was not a repetition.
  * @throws what the pages and `read` throw.
  */
 export async function readLaterPages<P extends LaterPages<P>, S extends PageState>(
@@ -91,16 +114,19 @@ export async function readLaterPages<P extends LaterPages<P>, S extends PageStat
   // Some services count pages from 0, others from 1, so the first page requested by number may be a repetition.
   let number = 1;
   let mayRepeat = true;
+  let isNumbered = itemsPerPage > 0;
   let withoutNew = 0;
   for (let pages = 1; pages <= MAX_PAGES && withoutNew < MAX_WITHOUT_NEW; pages++) {
-    const named = await unlessRefused(current.following(soFar.next ?? null));
-    const page = named ?? (itemsPerPage > 0 && isMore(soFar) ? await unlessRefused(first.page(number, itemsPerPage)) : null);
+    const named = await pageAfter(current, soFar.next);
+    const numbered = named === null && isNumbered && isMore(soFar) ? await unlessRefused(first.page(number, itemsPerPage)) : null;
+    if (named === null && numbered === null) isNumbered = false;
+    const page = named ?? numbered ?? (soFar.more === true ? await pageAfter(current, afterEntry(soFar.lastId)) : null);
     if (page === null) return soFar;
     const latest = await read(page);
     withoutNew = latest.repeats === true || latest.entries === soFar.entries ? withoutNew + 1 : 0;
     if (latest.repeats === true) {
-      if (named === null && !mayRepeat) return soFar;
-      if (named === null) {
+      if (page === numbered) {
+        isNumbered = mayRepeat;
         mayRepeat = false;
         number += 1;
       }

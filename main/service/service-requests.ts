@@ -4,6 +4,7 @@
  */
 import {
   type Json,
+  type JsonObject,
   answerFormatOf,
   isObject,
   isTooDeep,
@@ -68,10 +69,10 @@ export class SaysFailed extends Error {
 /** The query of a call, or the whole address of a page of the same service. */
 export type PageQuery = Readonly<Record<string, string>> | URL;
 
-/** A page as JSON. `link`: the Link header of the answer. `url`: the requested address. */
+/** A page as JSON. `headers`: what the headers of the answer say about pages. `url`: the requested address. */
 export interface JsonPage {
   readonly json: Json;
-  readonly link: string | null;
+  readonly headers: JsonObject;
   readonly url: URL;
 }
 
@@ -194,12 +195,12 @@ export class ServiceRequests {
     return (await this.getJsonPage(path, timeouts, signal, {})).json;
   }
 
-  /** As `getJson`, with the address of the page and the Link header of the answer. */
+  /** As `getJson`, with the address of the page and what the headers of the answer say about pages. */
   async getJsonPage(path: string, timeouts: Timeouts, signal: AbortSignal, query: PageQuery): Promise<JsonPage> {
     for (let attempt = 0; ; attempt++) {
       const answer = await this.get(path, timeouts, signal, query);
       try {
-        return { json: await readJson(answer), link: answer.link, url: this.url(path, query) };
+        return { json: await readJson(answer), headers: answer.pageHeaders, url: this.url(path, query) };
       } catch (error) {
         const failure = error instanceof RequestFailed ? this.failureOf(error) : error;
         const again = failure instanceof AppError && failure.retry === 'safe' && failure.code !== 'CLOSING';

@@ -1,7 +1,7 @@
 /** The inputs and results of fetching results. */
 import type { FieldKey } from '../../shared/fields/index.ts';
 import type { OrderJoinView } from '../../shared/contract/index.ts';
-import type { NextPage } from '../../shared/results/index.ts';
+import type { JsonObject, NextPage } from '../../shared/results/index.ts';
 import type { Body, Counts } from '../../shared/project/index.ts';
 import type { ListInProgress, ListSource, SentBody } from './list.ts';
 import type { Query } from './queries.ts';
@@ -49,6 +49,8 @@ export interface PartProgress {
   readonly more: boolean | null;
   /** The next page according to the envelope of the last page; null when it names none. */
   readonly next: NextPage | null;
+  /** The ID of the last entry of the last page; null for an entry without one. */
+  readonly lastId: string | null;
   /** Whether the last page repeats an earlier page; null before its first entry. */
   readonly repeats: boolean | null;
   /** False when the last page contains no list. */
@@ -57,8 +59,8 @@ export interface PartProgress {
 
 /** The queries of a running fetch. */
 export interface CollectQueries {
-  /** Starts a page of a part. */
-  begin: Query<{ readonly part: 'profiles' | 'errors'; readonly contentType: string }, null>;
+  /** Starts a page of a part. `headers`: what the headers of the answer say about pages. */
+  begin: Query<{ readonly part: 'profiles' | 'errors'; readonly contentType: string; readonly headers: JsonObject }, null>;
   progress: Query<null, PartProgress>;
   /** Ends the page, after all of its bytes were written. */
   end: Query<null, PartProgress>;

@@ -18,7 +18,9 @@ const LONGEST = 300;
 /** The entries of a list of problems, or of a map from field to messages. */
 function entriesOf(group: Json): FieldError[] {
   if (Array.isArray(group))
-    return readRowErrors(group).flatMap(({ field, message }) => (field === null || field === '' ? [] : [{ field, message }]));
+    return readRowErrors(group).flatMap(({ field, path = field, message }) =>
+      path === null || path === '' ? [] : [{ field: path, message }],
+    );
   if (!isObject(group)) return [];
   return Object.entries(group).flatMap(([field, value]) => {
     const message = findMessage(value);

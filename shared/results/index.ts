@@ -14,7 +14,8 @@ export { LAYOUTS, Layout, type LayoutColumn, datesOfList, dayText, findScore, is
 export { type ReadSoFar, hasOwnId, listRank, mapEntryRank, readList, readMore, readTotal } from './list-answer.ts';
 export { MATCH_STEPS, STRONG_MATCH, type MatchStep, matchColumn, matchStep } from './match.ts';
 export { NAME_KEY, areSameName, nameKey, namesAgree } from './name-echo.ts';
-export { type NextPage, nextInLinkHeader, readNextPage } from './next-page.ts';
+export { type NextPage, readNextPage } from './next-page.ts';
+export { readPageHeaders } from './page-headers.ts';
 export { type ListPage, type OnEnd, everyPage } from './pages.ts';
 export { identifiesRow, isIdHeading, readEchoedName, readProfileKeys } from './profile-keys.ts';
 export { type RemoteProject, readProject, readProjectId } from './project-answer.ts';

@@ -1,25 +1,8 @@
 /** Reads the list in an answer, and whether there are further pages (sections 4 and 7 of the interface). */
 import type { Json } from './json.ts';
 import { bareKey, isObject, type JsonObject, readInteger } from './json-values.ts';
-import { isNextName, isNoPage, PAGE_COUNT_NAMES, PAGE_OBJECTS, pageObjects, TOTAL_NAMES } from './next-page.ts';
+import { isNextName, isNoPage, LIST_NAMES, PAGE_COUNT_NAMES, PAGE_OBJECTS, pageObjects, TOTAL_NAMES } from './next-page.ts';
 
-/** Property names of lists, best first. */
-const LIST_NAMES: readonly string[] = [
-  'items',
-  'data',
-  'results',
-  'profiles',
-  'scores',
-  'projects',
-  'errors',
-  'records',
-  'content',
-  'rows',
-  'entries',
-  'elements',
-  'list',
-  'values',
-];
 const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response', 'page', 'payload', 'body', 'd', 'project']);
 
 const rankOfName = (key: string): number | null => {
@@ -102,6 +85,9 @@ function entriesOf(path: readonly string[], map: JsonObject): Json[] | null {
 
 const MAX_LEVELS = 3;
 
+/** The entry inside an element of "edges": `{"cursor": "…", "node": {…}}`. */
+const nodeOf = (edge: Json): Json => (isObject(edge) && isObject(edge['node']) ? edge['node'] : edge);
+
 /** The list in a complete answer, or null when there is none. */
 export function readList(answer: Json): Json[] | null {
   let best: { readonly rank: number; readonly list: Json[] } | null = null;
@@ -109,7 +95,7 @@ export function readList(answer: Json): Json[] | null {
     if (rank !== null && list !== null && (best === null || rank < best.rank)) best = { rank, list };
   };
   const walk = (path: readonly string[], value: Json) => {
-    if (Array.isArray(value)) consider(listRank(path), value);
+    if (Array.isArray(value)) consider(listRank(path), path.at(-1) === 'edges' ? value.map(nodeOf) : value);
     if (!isObject(value)) return;
     const last = path.at(-1);
     if (last !== undefined && rankOfName(last) !== null && listRank(path) !== null) consider(300 + listRank(path)!, entriesOf(path, value));
@@ -133,14 +119,17 @@ const OTHER_PAGE_FIELDS: ReadonlySet<string> = new Set([
   'number',
 ]);
 
-function isPageField(key: string): boolean {
+/** True for the name of a value that says whether another page follows. */
+export function describesPages(key: string): boolean {
   const bare = bareKey(key);
   return (
-    [LAST_NAMES, MORE_NAMES, OTHER_PAGE_FIELDS].some((names) => names.has(bare)) ||
+    [LAST_NAMES, MORE_NAMES].some((names) => names.has(bare)) ||
     [TOTAL_NAMES, PAGE_COUNT_NAMES].some((names) => names.includes(bare)) ||
     isNextName(key)
   );
 }
+
+const isPageField = (key: string): boolean => describesPages(key) || OTHER_PAGE_FIELDS.has(bareKey(key));
 
 /** What was read of a list so far, including the latest page. */
 export interface ReadSoFar {

@@ -2,10 +2,10 @@
 import type { Json } from './json.ts';
 import { bareKey, isObject, type JsonObject, readInteger, readText } from './json-values.ts';
 
-/** `address`: as the service writes it. `cursor`: the query parameter for the page. */
+/** `address`: as the service writes it. `cursor`: the query parameter for the page, and others that it may have instead, best first. */
 export type NextPage =
   | { readonly kind: 'address'; readonly address: string }
-  | { readonly kind: 'cursor'; readonly parameter: string; readonly value: string };
+  | { readonly kind: 'cursor'; readonly parameter: string; readonly others?: readonly string[]; readonly value: string };
 
 /** Objects of an envelope that describe pages, by `bareKey`. */
 export const PAGE_OBJECTS: ReadonlySet<string> = new Set([
@@ -20,6 +20,29 @@ export const PAGE_OBJECTS: ReadonlySet<string> = new Set([
   'cursor',
   'cursors',
 ]);
+
+/** Property names of lists, best first. */
+export const LIST_NAMES: readonly string[] = [
+  'items',
+  'data',
+  'results',
+  'profiles',
+  'scores',
+  'projects',
+  'errors',
+  'records',
+  'content',
+  'rows',
+  'entries',
+  'elements',
+  'list',
+  'values',
+  'nodes',
+  'edges',
+];
+
+/** Levels of an envelope on which an object can describe pages. */
+const PAGE_LEVELS = 3;
 
 /** Objects around a list that can also describe pages. */
 const WRAPPERS: ReadonlySet<string> = new Set(['data', 'result', 'response', 'payload', 'body', 'd']);
@@ -59,6 +82,15 @@ const CURSOR_PARAMETERS: ReadonlyMap<string, string | null> = new Map([
   ['scrollid', null],
   ['marker', null],
   ['bookmark', null],
+]);
+
+/** The query parameters that services use for the same kind of cursor, by `bareKey`. An answer has only the cursor, not its parameter. */
+const OTHER_PARAMETERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['cursor', ['after', 'nextCursor', 'next_cursor']],
+  ['after', ['cursor']],
+  ['nexttoken', ['next_token', 'token']],
+  ['pagetoken', ['token']],
+  ['continuationtoken', ['continuation_token', 'token']],
 ]);
 
 /** Numbers of entries on all pages, best first, by `bareKey`. */
@@ -106,7 +138,12 @@ function named(key: string, value: Json): NextPage | null {
   if (text === null) return null;
   if (isAddress(text)) return { kind: 'address', address: text };
   const isNumber = /^\d{1,9}$/.test(text);
-  return { kind: 'cursor', parameter: isNumber && bareKey(key) === 'next' ? 'page' : parameterOf(key), value: text };
+  return cursor(isNumber && bareKey(key) === 'next' ? 'page' : parameterOf(key), text);
+}
+
+function cursor(parameter: string, value: string): NextPage {
+  const others = OTHER_PARAMETERS.get(bareKey(parameter))?.filter((other) => other !== parameter);
+  return { kind: 'cursor', parameter, ...(others === undefined ? {} : { others }), value };
 }
 
 /** The next page in a list of links, such as `[{"rel": "next", "href": "…"}]`. */
@@ -119,14 +156,18 @@ function nextOfLinks(links: readonly Json[]): NextPage | null {
   return null;
 }
 
-/** The objects of an envelope that can describe pages: the envelope itself, and page objects and wrappers on two levels. */
+/**
+ * The objects of an envelope that can describe pages: the envelope itself, and page objects and objects around a list on `PAGE_LEVELS`
+ * levels.
+ */
 export function pageObjects(envelope: JsonObject): JsonObject[] {
   const inside = (object: JsonObject) =>
     Object.entries(object).flatMap(([key, value]) =>
-      (PAGE_OBJECTS.has(bareKey(key)) || WRAPPERS.has(bareKey(key))) && isObject(value) ? [value] : [],
+      (PAGE_OBJECTS.has(bareKey(key)) || WRAPPERS.has(bareKey(key)) || LIST_NAMES.includes(key)) && isObject(value) ? [value] : [],
     );
-  const first = inside(envelope);
-  return [envelope, ...first, ...first.flatMap(inside)];
+  const levels = [[envelope]];
+  while (levels.length <= PAGE_LEVELS) levels.push(levels.at(-1)!.flatMap(inside));
+  return levels.flat();
 }
 
 function countUnder(object: JsonObject, names: readonly string[]): { readonly key: string; readonly count: number } | null {
@@ -171,17 +212,7 @@ export function readNextPage(answer: Json, isLast: boolean): NextPage | null {
     for (const [key, value] of Object.entries(object)) {
       const parameter = CURSOR_PARAMETERS.get(bareKey(key));
       const text = parameter === undefined || isObject(value) ? null : readText(value);
-      if (text !== null) return { kind: 'cursor', parameter: parameter ?? key, value: text };
+      if (text !== null) return cursor(parameter ?? key, text);
     }
   return objects.map(afterThis).find((next) => next !== null) ?? null;
-}
-
-/** The address with the relation "next" in a Link header (RFC 8288); null without one. */
-export function nextInLinkHeader(header: string | null): NextPage | null {
-  // Excludes "<", because matching a header full of them would otherwise take minutes.
-  for (const [, address, parameters] of (header ?? '').matchAll(/<([^<>]*)>((?:\s*;\s*[^\s=;,]+\s*(?:=\s*(?:"[^"]*"|[^\s;,"]*))?)*)/g)) {
-    const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/i.exec(parameters!);
-    if ((relation?.[1] ?? relation?.[2] ?? '').toLowerCase().split(/\s+/).includes('next')) return { kind: 'address', address: address! };
-  }
-  return null;
 }

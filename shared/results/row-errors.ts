@@ -2,6 +2,7 @@
 import type { Json } from './json.ts';
 import { bareKey, isObject, type JsonObject, readInteger } from './json-values.ts';
 import { DEEPEST_MESSAGE, findMessage, MESSAGE_NAMES } from './error-answer.ts';
+import { type ErrorPath, readErrorPath } from './error-path.ts';
 import { readProfileKeys, RowKeys } from './profile-keys.ts';
 
 /** One error that the service reports for one row. */
@@ -13,6 +14,8 @@ export interface RowError {
   readonly code: string | null;
   readonly message: string;
   readonly value: string | null;
+  /** The whole path, if the row is known from the path to the field. */
+  readonly path?: string;
   /** True when the service says that this is only a warning: the row was processed and paid for. */
   readonly isWarning?: true;
   /** True for an unreadable entry of the report. Its row is not known, but a later report may be readable. */
@@ -56,6 +59,10 @@ function rowsOf(object: JsonObject): number[] | null {
   return numbers.every((number) => number !== null) ? numbers : null;
 }
 const FIELD_NAMES = new Set(['field', 'fieldname', 'property', 'path', 'column', 'attribute', 'loc']);
+/** Names of paths to a value, which can also be in an object `source` (JSON:API). */
+const PATH_NAMES = new Set(['pointer', 'jsonpointer', 'instancepath', 'datapath', 'jsonpath', 'propertypath', 'sourcepointer']);
+/** Names of fields, of which some services make paths. `name` and `target` can also be something else. */
+const MAYBE_PATH_NAMES = new Set([...FIELD_NAMES, 'name', 'target', 'param', 'parameter', 'location', 'key']);
 const CODE_NAMES = new Set(['code', 'errorcode', 'type', 'rule']);
 const VALUE_NAMES = new Set(['value', 'rejectedvalue', 'input', 'received']);
 const GROUP_NAMES = new Set([
@@ -87,6 +94,25 @@ function fieldIn(value: Json | undefined): string | null {
   return Array.isArray(value) && value.every((part) => part !== null && typeof part !== 'object') ? value.join('.') : shown(value);
 }
 
+/** The path of an entry under a name that says that it is one. */
+function pointerOf(entry: JsonObject): Json | undefined {
+  const { source } = entry;
+  return pick(entry, PATH_NAMES) ?? (isObject(source) ? pick(source, PATH_NAMES) : undefined);
+}
+
+/** The path of an entry that names neither its row nor its ID in another way; null without one. */
+function pathOf(entry: JsonObject, row: number | null, constituentId: string | null): ErrorPath | null {
+  if (row !== null || constituentId !== null) return null;
+  return readErrorPath(pointerOf(entry), true) ?? readErrorPath(pick(entry, MAYBE_PATH_NAMES), false);
+}
+
+/** The field of an entry: the rest of its path to a row, else the whole text. */
+function fieldOf(entry: JsonObject, path: ErrorPath | null): string | null {
+  if (path !== null) return path.field;
+  const pointer = pointerOf(entry);
+  return fieldIn(pick(entry, FIELD_NAMES)) ?? (typeof pointer === 'string' ? pointer.replace(/^#?\//, '') || null : null);
+}
+
 /** Whether an entry or its group is only a warning. */
 function warningOf(entry: JsonObject): { readonly isWarning?: true } {
   const severity = SEVERITY_NAMES.map((names) => pick(entry, names)).find((value) => value !== undefined);
@@ -113,10 +139,12 @@ function oneError(entry: Json, row: number | null, constituentId: string | null)
   }
   const message = findMessage(pick(entry, MESSAGE_KEYS));
   const code = shown(pick(entry, CODE_NAMES));
+  const path = pathOf(entry, row, constituentId);
   return {
-    row: message === null ? row : rowOrText(row, constituentId, message),
+    row: path?.row ?? (message === null ? row : rowOrText(row, constituentId, message)),
     constituentId,
-    field: fieldIn(pick(entry, FIELD_NAMES)),
+    field: fieldOf(entry, path),
+    ...(path === null ? {} : { path: path.written }),
     code,
     message: message ?? code ?? JSON.stringify(entry),
     value: shown(pick(entry, VALUE_NAMES)),
@@ -128,14 +156,18 @@ function oneError(entry: Json, row: number | null, constituentId: string | null)
 interface MapKey {
   readonly row: number | null;
   readonly constituentId: string | null;
+  /** Only for a key that is a path. */
+  readonly path: ErrorPath | null;
 }
 
-const NO_KEY: MapKey = { row: null, constituentId: null };
+const NO_KEY: MapKey = { row: null, constituentId: null, path: null };
 
-/** The key of an entry in a map from rows, such as "4", "Row 4" or "row_4", or from constituent IDs. */
+/** The key of an entry in a map from rows, such as "4", "Row 4" or "row_4", from paths to fields of rows, or from constituent IDs. */
 function readMapKey(key: string): MapKey {
+  const path = readErrorPath(key, false);
+  if (path !== null) return { row: path.row, constituentId: null, path };
   const number = /^(?:(?:row|line)[\s_]*#?)?(\d{1,9})$/i.exec(key)?.[1];
-  return number === undefined ? { row: null, constituentId: key } : { row: Number(number), constituentId: null };
+  return number === undefined ? { ...NO_KEY, constituentId: key } : { ...NO_KEY, row: Number(number) };
 }
 
 /**
@@ -143,7 +175,10 @@ function readMapKey(key: string): MapKey {
  * element but null becomes one error with its JSON text.
  */
 export function readRowErrors(element: Json, key: string | null = null): RowError[] {
-  return read(element, key === null ? NO_KEY : readMapKey(key));
+  const mapKey = key === null ? NO_KEY : readMapKey(key);
+  const { path } = mapKey;
+  const errors = read(element, mapKey);
+  return path === null ? errors : errors.map((error) => ({ ...error, field: error.field ?? path.field, path: path.written }));
 }
 
 function read(element: Json, mapKey: MapKey, depth = 0): RowError[] {
@@ -157,7 +192,7 @@ function read(element: Json, mapKey: MapKey, depth = 0): RowError[] {
   // A resource of JSON:API.
   if (isObject(attributes)) return read({ ...attributes, ...element, attributes: null }, mapKey, depth + 1);
   const rows = mapKey.row === null ? rowsOf(element) : null;
-  if (rows !== null && rowOf(element) === null) return rows.flatMap((row) => errorsIn(element, { row, constituentId: null }));
+  if (rows !== null && rowOf(element) === null) return rows.flatMap((row) => errorsIn(element, { ...NO_KEY, row }));
   return errorsIn(element, mapKey);
 }
 
@@ -178,17 +213,19 @@ function errorsIn(element: JsonObject, mapKey: MapKey): RowError[] {
     if (errors.length > 0) return errors;
   }
   if (isObject(group))
-    return Object.entries(group).flatMap(([field, messages]) =>
-      (Array.isArray(messages) ? messages : [messages]).map((one) => ({
-        row,
+    return Object.entries(group).flatMap(([name, messages]) => {
+      const path = row === null && constituentId === null ? readErrorPath(name, false) : null;
+      return (Array.isArray(messages) ? messages : [messages]).map((one) => ({
+        row: path?.row ?? row,
         constituentId,
-        field,
+        field: path === null ? name : path.field,
+        ...(path === null ? {} : { path: path.written }),
         code: null,
         message: findMessage(one) ?? JSON.stringify(one),
         value: null,
         ...warningOf(element),
-      })),
-    );
+      }));
+    });
   const one = oneError(element, row, constituentId);
   return one === null ? [] : [one];
 }

@@ -45,7 +45,7 @@ function fakeCollect() {
   let part: keyof typeof rows | null = null;
   let repeats = false;
   let text = '';
-  const progress = () => ({ entries: rows[part!], rows: rows[part!], more: null, next: null, isUnderstood: true, repeats });
+  const progress = () => ({ entries: rows[part!], rows: rows[part!], more: null, next: null, lastId: null, isUnderstood: true, repeats });
   return {
     write(chunk: Uint8Array) {
       text += Buffer.from(chunk).toString('utf8');

@@ -244,6 +244,7 @@ function answerOf(rows: number): AnswerStream {
   return {
     contentType: 'application/json',
     contentLength: null,
+    pageHeaders: {},
     chunks: chunks as unknown as AnswerStream['chunks'],
     page: () => Promise.resolve(answerOf(rows)),
     following: () => null,

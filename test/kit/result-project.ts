@@ -154,7 +154,7 @@ export class ResultProject {
     let settled: CollectResult | null = null;
     const context = contextFor<'collect'>(async (collecting, write) => {
       const feed = async (part: 'profiles' | 'errors', given: string | Buffer | Iterable<Buffer>) => {
-        await collecting.begin({ part, contentType }, UNWATCHED);
+        await collecting.begin({ part, contentType, headers: {} }, UNWATCHED);
         for (const bytes of typeof given === 'string' || Buffer.isBuffer(given) ? [Buffer.from(given)] : given)
           for (let at = 0; at < bytes.length; at += chunk) await write!(Buffer.from(bytes.subarray(at, at + chunk)));
         await collecting.end(null, UNWATCHED);

@@ -1,14 +1,25 @@
 /** Finds the list in the pages of an answer, what the envelope says about more pages, and pages that repeat earlier entries. */
 import { type Hash, createHash } from 'node:crypto';
-import { type Json, hasOwnId, isObject, listRank, mapEntryRank, readMore, readNextPage, readTotal } from '../../../shared/results/index.ts';
+import {
+  type Json,
+  type JsonObject,
+  hasOwnId,
+  isObject,
+  listRank,
+  mapEntryRank,
+  readMore,
+  readNextPage,
+  readProfileKeys,
+  readTotal,
+} from '../../../shared/results/index.ts';
 import type { PartProgress } from '../../worker-protocol/index.ts';
 import { readEntry } from '../result-file/answer-entry.ts';
-import type { ElementSink, ValueKind } from './json-stream.ts';
+import { type ElementSink, JsonElements, type ValueKind } from './json-stream.ts';
 
 /** Longer values of an envelope, in bytes, do not describe pages. */
 const MAX_SCALAR_BYTES = 4_096;
 /** Deeper objects of an envelope do not describe pages. */
-const MAX_LEVELS = 2;
+const MAX_LEVELS = 3;
 /** The rank of an array with an unknown name. */
 const UNNAMED = 200;
 /** Maximum number of envelope values to keep. */
@@ -40,6 +51,8 @@ type Envelope = { [key: string]: Json };
 const emptyEnvelope = () => Object.create(null) as Envelope;
 
 const ROW_KEY = /^\d{1,9}$/;
+/** A path to a field of a row, such as "records[3].zip". */
+const PATH_KEY = /[[./]\d{1,9}(?:[\]./]|$)/;
 
 /** True for the path of an array with links to other pages. */
 const isLinks = (path: readonly string[]) => /^links?$/i.test(path.at(-1) ?? '');
@@ -50,6 +63,25 @@ function withId(key: string, bytes: Buffer): Buffer {
   if (!isObject(entry) || hasOwnId(entry)) return bytes;
   const rest = bytes.subarray(bytes.indexOf('{') + 1);
   return Buffer.concat([Buffer.from(`{"id":${JSON.stringify(key)}${Object.keys(entry).length === 0 ? '' : ','}`), rest]);
+}
+
+/** The entry inside an element of "edges", such as `{"cursor": "…", "node": {…}}`. Any other element is unchanged. */
+function nodeOf(edge: Buffer): Buffer {
+  let node = edge;
+  const splitter = new JsonElements({
+    element: () => undefined,
+    isMapEntry: (path, key, kind) => path.length === 0 && key === 'node' && kind === 'object',
+    mapEntry: (_path, _key, bytes) => {
+      node = Buffer.from(bytes);
+    },
+  });
+  try {
+    splitter.write(edge);
+    splitter.end();
+  } catch {
+    return edge;
+  }
+  return node;
 }
 
 function namesItself(bytes: Buffer): boolean {
@@ -99,6 +131,10 @@ export class AnswerList {
   /** Number of entries before the current page. */
   private entriesBefore = 0;
   private envelope = emptyEnvelope();
+  /** What the headers of the current page say about pages. */
+  private headers: JsonObject = {};
+  /** The last entry of the current page; null if the page has too many. */
+  private lastEntry: Buffer | null = null;
   private scalars = 0;
   /** Number of different pages. */
   private pages = 0;
@@ -119,12 +155,12 @@ export class AnswerList {
         this.isBlank = false;
         if (isLinks(path)) this.keepLink(path, bytes);
         else if (!this.isList(this.rankOf(path))) this.countOther(bytes);
-        else this.take(bytes, '', (entry) => entries.add(entry));
+        else this.take(path.at(-1) === 'edges' ? nodeOf(bytes) : bytes, '', (entry) => entries.add(entry));
       },
       isMapEntry: (path, key, kind) => this.isErrorEntry(path, key, kind) || (kind === 'object' && mapEntryRank(path, key) !== null),
       mapEntry: (path, key, bytes) => {
         this.isBlank = false;
-        if (this.isErrorEntry(path, key, bytes[0] === OPEN_ARRAY ? 'array' : 'object')) {
+        if (this.isErrorEntry(path, key, bytes[0] === OPEN_ARRAY ? 'array' : bytes[0] === OPEN_OBJECT ? 'object' : 'plain')) {
           this.take(bytes, key, (entry) => entries.addMapEntry?.(key, entry));
         } else if (!this.isList(rankFor(wanted, path, mapEntryRank(path, key)))) this.countOther(bytes);
         else this.take(bytes, key, (entry) => entries.add(withId(key, entry)));
@@ -146,7 +182,10 @@ export class AnswerList {
     };
   }
 
-  beginPage(): void {
+  /** `headers`: what the headers of the answer say about pages. */
+  beginPage(headers: JsonObject): void {
+    this.headers = headers;
+    this.lastEntry = null;
     this.entriesBefore = this.different;
     if (this.current.size > 0) this.previous = this.current;
     this.current = new Set();
@@ -190,6 +229,7 @@ export class AnswerList {
     if (this.entries.addMapEntry === undefined) return false;
     return (
       ROW_KEY.test(key) ||
+      (kind !== 'object' && ABOUT_ROWS.test(path.at(-1) ?? '') && PATH_KEY.test(key)) ||
       (kind === 'array' && ABOUT_ROWS.test(path.at(-1) ?? '') && !ABOUT_ROWS.test(key) && mapEntryRank(path, key) !== null)
     );
   }
@@ -226,9 +266,11 @@ export class AnswerList {
   private take(bytes: Buffer, key: string, add: (entry: Buffer) => void): void {
     if (this.repeats === true) return;
     if (this.compared >= MAX_COMPARED) {
+      this.lastEntry = null;
       add(bytes);
       return;
     }
+    this.lastEntry = Buffer.from(bytes);
     const digest = createHash('sha256').update(`${key}:`).update(bytes).digest('base64');
     if (this.compared === 0 && !this.beginEntries(digest, key !== '' || namesItself(bytes))) return;
     this.compared += 1;
@@ -299,14 +341,16 @@ export class AnswerList {
 
   progress(): PartProgress {
     const count = this.different;
-    const more = readMore(this.envelope, { pages: this.pages, entries: count });
-    const next = readNextPage(this.envelope, more === false);
+    const soFar = { pages: this.pages, entries: count };
+    const more = readMore(this.envelope, soFar) ?? readMore(this.headers, soFar);
+    const next = readNextPage(this.headers, false) ?? readNextPage(this.envelope, more === false);
     const isEmpty = this.isBlank || readTotal(this.envelope) === 0;
     return {
       entries: count,
       rows: this.entries.rowCount ?? count,
       more: next === null ? more : true,
       next,
+      lastId: this.lastEntry === null ? null : readProfileKeys(readEntry(this.lastEntry.toString('utf8')).value).profileId,
       repeats: this.repeats,
       isUnderstood: this.isFound || isEmpty || count > this.entriesBefore || this.repeats === true,
     };

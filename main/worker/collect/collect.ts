@@ -191,10 +191,10 @@ class Collection {
   }
 
   readonly answers: Answers<'collect'> = {
-    begin: ({ part, contentType }) => {
+    begin: ({ part, contentType, headers }) => {
       this.received = 0;
       this.list = this.lists[part];
-      this.list.beginPage();
+      this.list.beginPage(headers);
       const { sink } = this.list;
       this.splitter = splitterFor(contentType, this.pseudonyms === null ? sink : restoring(this.pseudonyms, sink));
       return null;

@@ -106,6 +106,26 @@ it('a row with a warning is not refused, and a row with an error is, in a report
   expect(await project.ask('paidEvidence', { own: 4 })).toEqual({ profiles: 1, refused: 1, validRows: null });
 });
 
+it.each<[string, unknown]>([
+  ['JSON pointers', { errors: [2, 3].map((row) => ({ status: '422', source: { pointer: `/data/${row}/primaryLast` }, detail: 'no' })) }],
+  ['instance paths', [2, 3].map((row) => ({ instancePath: `/scoreProfiles/${row}/primaryLast`, message: 'no' }))],
+  ['lists of keys', [2, 3].map((row) => ({ path: ['records', row, 'primaryLast'], message: 'no' }))],
+  [
+    'problem details',
+    { title: 'Invalid', status: 422, errors: { 'records[2].primaryLast': ['no'], 'records[3].primaryLast': ['no', 'nor'] } },
+  ],
+  ['texts of problem details', { title: 'Invalid', errors: { 'records[2].primaryLast': 'no', '/3/primaryLast': 'no' } }],
+])('row errors whose rows only %s name are on the right rows', async (_what, errors) => {
+  const project = await listOf('a1', 'b2', 'c3', 'd4');
+  const { counts } = await project.collect({
+    profiles: JSON.stringify([scored('a1', 1), scored('b2', 2)]),
+    errors: JSON.stringify(errors),
+  });
+  expect(counts).toMatchObject({ scored: 2, refused: 2, unknown: 0 });
+  const outcomes = (await exported(project)).map((row) => row['Screening outcome']);
+  expect(outcomes).toEqual(['Scored', 'Scored', 'Not accepted', 'Not accepted']);
+});
+
 describe('fetching again', () => {
   it('joins unmatched profiles after the row base is set', async () => {
     const project = await listOf('a1', 'b2', 'c3');

@@ -15,13 +15,31 @@ import { fastClock } from '../../kit/test-ports.ts';
 
 const ROWS = 30;
 
+const ENDS = [
+  'nothing',
+  'total',
+  'last',
+  'hasMore',
+  'totalPages',
+  'next',
+  'cursor',
+  'link',
+  'cursorHeader',
+  'tokenHeader',
+  'totalHeader',
+  'lastId',
+  'edges',
+] as const;
+/** Ways that need no envelope. */
+const BARE_ENDS: ReadonlySet<string> = new Set(['nothing', 'link', 'cursorHeader', 'tokenHeader', 'totalHeader']);
+
 interface Paging {
   readonly size: number;
   readonly firstPage: 0 | 1;
   /** Whether the service returns as many entries as the request asks for. */
   readonly takesSize: boolean;
   /** How a page shows whether another one follows. */
-  readonly end: 'nothing' | 'total' | 'last' | 'hasMore' | 'totalPages' | 'next' | 'cursor' | 'link';
+  readonly end: (typeof ENDS)[number];
   /** The answer after the last page. */
   readonly beyond: 'empty' | 'notFound' | 'lastAgain';
   readonly bare: boolean;
@@ -34,7 +52,7 @@ const pagings: fc.Arbitrary<Paging> = fc.record({
   size: fc.integer({ min: 2, max: 12 }),
   firstPage: fc.constantFrom(0, 1),
   takesSize: fc.boolean(),
-  end: fc.constantFrom('nothing', 'total', 'last', 'hasMore', 'totalPages', 'next', 'cursor', 'link'),
+  end: fc.constantFrom(...ENDS),
   beyond: fc.constantFrom('empty', 'notFound', 'lastAgain'),
   bare: fc.boolean(),
   countsValid: fc.boolean(),
@@ -62,25 +80,64 @@ function about(path: string, { at, pages, size, total }: Readonly<Record<'at' | 
       return { next: isLast ? null : next };
     case 'cursor':
       return { nextCursor: isLast ? null : String(at + 1) };
-    case 'link':
-      return isLast ? {} : { link: next };
+    case 'lastId':
+      return { has_more: !isLast };
+    case 'edges':
+      return { pageInfo: { hasNextPage: !isLast, endCursor: String(at + 1) } };
     default:
       return {};
+  }
+}
+
+/** What the headers of a page say about the pages after it. */
+function headersAbout(path: string, { at, pages, size, total }: Readonly<Record<'at' | 'pages' | 'size' | 'total', number>>): object {
+  if (paging.end === 'totalHeader') return { 'x-total-count': total };
+  if (at + 1 >= pages) return {};
+  switch (paging.end) {
+    case 'link':
+      return { link: `<${path}?page=${at + 1 + paging.firstPage}&itemsPerPage=${size}>; rel="next"` };
+    case 'cursorHeader':
+      return { 'x-next-cursor': at + 1 };
+    case 'tokenHeader':
+      return { 'next-token': at + 1 };
+    default:
+      return {};
+  }
+}
+
+/** The page that is requested, from 0. Services with cursors ignore the number of a page. */
+function pageAsked(searchParams: URLSearchParams, list: readonly unknown[], size: number): number {
+  switch (paging.end) {
+    case 'cursor':
+    case 'cursorHeader':
+      return Number(searchParams.get('cursor') ?? 0);
+    case 'tokenHeader':
+      return Number(searchParams.get('next_token') ?? 0);
+    case 'edges':
+      return Number(searchParams.get('after') ?? 0);
+    case 'lastId': {
+      const last = searchParams.get('starting_after');
+      return last === null ? 0 : (list.findIndex((entry) => (entry as { id: unknown }).id === last) + 1) / size;
+    }
+    default:
+      return Math.max(0, Number(searchParams.get('page') ?? paging.firstPage) - paging.firstPage);
   }
 }
 
 function answer({ pathname, searchParams }: URL, list: readonly unknown[], response: ServerResponse): void {
   const size = paging.takesSize ? Number(searchParams.get('itemsPerPage') ?? paging.size) : paging.size;
   const pages = Math.max(1, Math.ceil(list.length / size));
-  const page = Number(searchParams.get('page') ?? paging.firstPage) - paging.firstPage;
-  const asked = paging.end === 'cursor' ? Number(searchParams.get('cursor') ?? 0) : Math.max(0, page);
+  const asked = pageAsked(searchParams, list, size);
   if (asked >= pages && paging.beyond === 'notFound') response.statusCode = 404;
   const at = asked >= pages && paging.beyond === 'lastAgain' ? pages - 1 : asked;
   const items = list.slice(at * size, (at + 1) * size);
-  const said = about(pathname, { at, pages, size, total: list.length });
-  if ('link' in said) response.setHeader('link', `<${String(said.link)}>; rel="next"`);
-  const isBare = paging.bare && (paging.end === 'nothing' || paging.end === 'link');
-  response.end(JSON.stringify(isBare ? items : { items, ...(paging.end === 'link' ? {} : said) }));
+  const place = { at, pages, size, total: list.length };
+  for (const [name, value] of Object.entries(headersAbout(pathname, place))) response.setHeader(name, String(value));
+  if (paging.bare && BARE_ENDS.has(paging.end)) response.end(JSON.stringify(items));
+  else if (paging.end === 'edges') {
+    const edges = items.map((node, index) => ({ cursor: String(index), node }));
+    response.end(JSON.stringify({ data: { profiles: { edges, ...about(pathname, place) } } }));
+  } else response.end(JSON.stringify({ items, ...about(pathname, place) }));
 }
 
 const server = createServer((request, response) => {
@@ -116,7 +173,9 @@ test('in pages of any kind', async () => {
       };
       lists = {
         profiles: Array.from({ length: scored }, (_, index) => profileFor(index)),
-        errors: Array.from({ length: refused }, (_, at) => errorsOf(scored + at)).flat(),
+        errors: Array.from({ length: refused }, (_, at) => errorsOf(scored + at))
+          .flat()
+          .map((error, at) => ({ id: `error-${at}`, ...error })),
       };
       const project = await ResultProject.of(csvOf(listRows(ROWS)));
       try {

@@ -19,7 +19,7 @@ function pagesOf(last: number): NumberedPage {
 /** Reads the pages after the first. `entriesAt`: the number of different entries up to a page. Returns the last page that was read. */
 async function lastPage(last: number, entriesAt: (page: number) => number): Promise<number> {
   let read = 1;
-  const state = (number: number): PageState => ({ entries: entriesAt(number), repeats: false });
+  const state = (number: number): PageState => ({ entries: entriesAt(number), more: null, next: null, lastId: null, repeats: false });
   await readLaterPages(
     pagesOf(last),
     state(1),

@@ -15,7 +15,7 @@ const answered = (text: string, contentType = 'application/json'): Answered => {
     requestId: null,
     retryAfter: null,
     date: null,
-    link: null,
+    pageHeaders: {},
     contentLength: null,
     body: Object.assign(body(), { destroy: () => undefined }),
   };

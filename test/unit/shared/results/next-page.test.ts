@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../shared/results/json.ts';
-import { type NextPage, nextInLinkHeader, readNextPage } from '../../../../shared/results/next-page.ts';
+import { type NextPage, readNextPage } from '../../../../shared/results/next-page.ts';
 
 const address = (text: string): NextPage => ({ kind: 'address', address: text });
-const cursor = (parameter: string, value: string): NextPage => ({ kind: 'cursor', parameter, value });
+const cursor = (parameter: string, value: string) => expect.objectContaining({ kind: 'cursor', parameter, value }) as NextPage;
 
 describe('the next page in a body', () => {
   it.each<[Json, NextPage | null]>([
@@ -61,25 +61,4 @@ describe('the next page in a body', () => {
   it('none follows the last page, whatever cursor it has', () => {
     expect(readNextPage({ pageInfo: { endCursor: 'abc' } }, true)).toBeNull();
   });
-});
-
-it.each<[string | null, NextPage | null]>([
-  ['</p?c=2>; rel="next"', address('/p?c=2')],
-  ['</p?c=2>; rel=next', address('/p?c=2')],
-  ['</p>; rel="first", </p?c=2>; title="a, b"; rel="last Next"', address('/p?c=2')],
-  ['</p?a=1,2>; rel=prev,</p?c=2>;rel=next', address('/p?c=2')],
-  ['</p?c=2>; rel="prev"', null],
-  ['</p?c=2>; title="rel=next"', null],
-  ['</p?c=2>', null],
-  ['next', null],
-  [null, null],
-])('a Link header: %s → %j', (header, next) => {
-  expect(nextInLinkHeader(header)).toEqual(next);
-});
-
-it('a Link header that is made to be slow is read at once', () => {
-  const before = performance.now();
-  expect(nextInLinkHeader('<'.repeat(250_000))).toBeNull();
-  expect(nextInLinkHeader(`${'<'.repeat(250_000)}/p?c=2>; rel=next`)).toEqual(address('/p?c=2'));
-  expect(performance.now() - before).toBeLessThan(5_000);
 });

@@ -131,6 +131,46 @@ describe('row errors', () => {
     expect(readRowErrors(element)).toMatchObject([{ row }]);
   });
 
+  it.each<[Json, number | null, string | null]>([
+    [{ source: { pointer: '/data/3/lastName' }, detail: 'm' }, 3, 'lastName'],
+    [{ status: '422', source: { pointer: '/data/3/attributes/lastName' }, detail: 'm' }, 3, 'lastName'],
+    [{ source: { pointer: '/donors/3/a~1b' }, detail: 'm' }, 3, 'a/b'],
+    [{ pointer: '#/3/zip', message: 'm' }, 3, 'zip'],
+    [{ pointer: '/3', message: 'm' }, 3, null],
+    [{ instancePath: '/scoreProfiles/0/state', keyword: 'minLength', message: 'm' }, 0, 'state'],
+    [{ dataPath: '.donors[3].zip', message: 'm' }, 3, 'zip'],
+    [{ path: ['records', 3, 'zip'], message: 'm' }, 3, 'zip'],
+    [{ loc: ['body', 'scoreProfiles', 3, 'address', 'zip'], msg: 'm' }, 3, 'address.zip'],
+    [{ field: 'records[3].zip', message: 'm' }, 3, 'zip'],
+    [{ property: "$.records[3]['zip']", message: 'm' }, 3, 'zip'],
+    [{ name: 'records.3.zip', reason: 'm' }, 3, 'zip'],
+    [{ path: '[3].zip', message: 'm' }, 3, 'zip'],
+    [{ target: '/records/3/zip', message: 'm' }, 3, 'zip'],
+    // A path without a row, and paths of something else.
+    [{ source: { pointer: '/data/lastName' }, detail: 'm' }, null, 'data/lastName'],
+    [{ path: '/integrations/20240515/project', message: 'm' }, null, '/integrations/20240515/project'],
+    [{ field: 'emails[3]', message: 'm' }, null, 'emails[3]'],
+    [{ name: 'Ada 3.', message: 'm' }, null, null],
+    [{ field: '3.5', message: 'm' }, null, '3.5'],
+    [{ field: '3', message: 'm' }, null, '3'],
+    // The row is named in another way.
+    [{ row: 9, field: 'records[3].zip', message: 'm' }, 9, 'records[3].zip'],
+    [{ constituentId: 'C-1', path: ['records', 3, 'zip'], message: 'm' }, null, 'records.3.zip'],
+  ])('%j are about row %s and field %s', (element, row, field) => {
+    expect(readRowErrors(element)).toMatchObject([{ row, field, message: 'm' }]);
+  });
+
+  it('take their row and field from a path that is the key of a map', () => {
+    expect(readRowErrors(['one', 'two'], 'records[3].zip')).toMatchObject([
+      { row: 3, constituentId: null, field: 'zip', message: 'one' },
+      { row: 3, constituentId: null, field: 'zip', message: 'two' },
+    ]);
+    expect(readRowErrors({ title: 'Invalid', errors: { '/3/zip': ['m'], 'records[4]': 'n' } })).toMatchObject([
+      { row: 3, field: 'zip', message: 'm' },
+      { row: 4, field: null, message: 'n' },
+    ]);
+  });
+
   it('are one for each row of an entry that lists several', () => {
     const read = readRowErrors({ message: 'no last name', field: 'primaryLast', rows: [4, '7'] });
     expect(read.map(({ row, field, message }) => [row, field, message])).toEqual([
@@ -167,6 +207,8 @@ describe('row errors', () => {
     expect(read('Row 4', ['m'])).toEqual([[4, null]]);
     expect(read('row_4', ['m'])).toEqual([[4, null]]);
     expect(read('C-4', ['m', { message: 'm' }])).toEqual([[null, 'C-4'], [null, 'C-4']]); // prettier-ignore
+    expect(read('123.AB', ['m'])).toEqual([[null, '123.AB']]);
+    expect(read('A.7', ['m'])).toEqual([[null, 'A.7']]);
     expect(read('invalid', [{ row: 4, message: 'm' }, { constituentId: 'C-5', message: 'm' }])).toEqual([[4, null], [null, 'C-5']]); // prettier-ignore
   });
 });

@@ -28,7 +28,7 @@ function readList(wanted: WantedList, ...pages: readonly object[]) {
   const entries = new Texts();
   const list = new AnswerList(entries, wanted);
   const progress = pages.map((page) => {
-    list.beginPage();
+    list.beginPage({});
     const splitter = splitterFor('application/json', list.sink);
     splitter.write(Buffer.from(JSON.stringify(page)));
     splitter.end();
@@ -46,8 +46,8 @@ it('takes the list under the same path on all pages', () => {
   const { texts, progress } = readPages({ data: [{ id: 1 }], hasMore: true }, { items: [{ id: 9 }], data: [{ id: 2 }], hasMore: false });
   expect(texts).toEqual(['{"id":1}', '{"id":2}']);
   expect(progress).toEqual([
-    { entries: 1, rows: 1, more: true, next: null, repeats: false, isUnderstood: true },
-    { entries: 2, rows: 2, more: false, next: null, repeats: false, isUnderstood: true },
+    { entries: 1, rows: 1, more: true, next: null, lastId: '1', repeats: false, isUnderstood: true },
+    { entries: 2, rows: 2, more: false, next: null, lastId: '2', repeats: false, isUnderstood: true },
   ]);
 });
 
@@ -95,7 +95,7 @@ it('recognizes a repeated page of very many entries before its end', () => {
   const ids = Array.from({ length: 10_001 }, (_, id) => ({ id }));
   const text = JSON.stringify({ items: ids });
   const repeats = [text, text.slice(0, -2)].map((part) => {
-    list.beginPage();
+    list.beginPage({});
     splitterFor('application/json', list.sink).write(Buffer.from(part));
     return list.progress().repeats;
   });
@@ -122,10 +122,36 @@ it.each<[object, string[]]>([
   expect(readPages(page).texts).toEqual(texts);
 });
 
+it.each<[object, string[]]>([
+  [
+    {
+      data: {
+        profiles: {
+          edges: [
+            { cursor: 'a', node: { n: 1 } },
+            { node: { n: 2.5 }, cursor: 'b' },
+          ],
+        },
+      },
+    },
+    ['{"n":1}', '{"n":2.5}'],
+  ],
+  [{ edges: [{ node: { node: { n: 1 } } }] }, ['{"node":{"n":1}}']],
+  [{ edges: [{ n: 1, node: 'text' }] }, ['{"n":1,"node":"text"}']],
+  [{ items: [{ node: { n: 1 } }] }, ['{"node":{"n":1}}']],
+])('takes the nodes of edges: %j', (page, texts) => {
+  expect(readPages(page).texts).toEqual(texts);
+});
+
+it('reads what is said about pages next to a list, whatever is around it', () => {
+  const page = { data: { profiles: { edges: [{ node: { id: 1 } }], pageInfo: { hasNextPage: true, endCursor: 'abc' } } } };
+  expect(readPages(page).progress).toMatchObject([{ more: true, next: { kind: 'cursor', parameter: 'after', value: 'abc' } }]);
+});
+
 it('keeps a number in a map as it is written', () => {
   const entries = new Texts();
   const list = new AnswerList(entries, 'profiles');
-  list.beginPage();
+  list.beginPage({});
   splitterFor('application/json', list.sink).write(Buffer.from('{"profiles":{"a":{"giftId":12345678901234567890}}}'));
   expect(entries.texts).toEqual(['{"id":"a","giftId":12345678901234567890}']);
 });
