@@ -11,6 +11,11 @@ const SIGNS: Readonly<Record<string, string>> = {
   AU$: 'AUD',
   A$: 'AUD',
   NZ$: 'NZD',
+  HK$: 'HKD',
+  MX$: 'MXN',
+  NT$: 'TWD',
+  R$: 'BRL',
+  S$: 'SGD',
   '₽': 'RUB',
   '₩': 'KRW',
   '₪': 'ILS',
@@ -23,7 +28,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   DOLLARS: '$',
 };
 const STATED =
-  /[€£¥₹₽₩₪฿]|\b(?:US|CA?|AU?|NZ)\$|(?<![A-Z])(?:USD|EUROS?|EUR|GBP|CAD|AUD|NZD|CHF|JPY|SEK|NOK|DKK|MXN|INR|HKD|SGD|ZAR|DOLLARS?|KR\.?|FR\.)(?![A-Z])/;
+  /[€£¥₹₽₩₪฿]|\b(?:US|CA?|AU?|NZ|HK|MX|NT|R|S)\$|(?<![A-Z])(?:USD|EUROS?|EUR|GBP|CAD|AUD|NZD|CHF|JPY|SEK|NOK|DKK|MXN|INR|HKD|SGD|ZAR|DOLLARS?|KR\.?|FR\.)(?![A-Z])/;
 
 /** Names in a column of currencies, without points. */
 const NAMES: Readonly<Record<string, string>> = {

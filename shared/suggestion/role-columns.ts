@@ -7,7 +7,7 @@ import { isAboutSpouse } from './heading-parser.ts';
 import { MAX_ANSWERS, MAX_UNCLEAR, type Role } from '../mapping/index.ts';
 
 const DEATH =
-  /\b(?:is)?deceased|\bdeath\b|\bdied\b|\bdecd\b|\bdcsd\b|^dod$|\bpassed away\b|(?:^|^is | )dead(?: ind(?:icator)?| flag)$|^(?:is )?dead$|verstorben|décédé/i;
+  /\b(?:is)?decease|\bdeath\b|\bdied\b|\bdecd\b|\bdcsd\b|^d ?o ?d$|\bpassed away\b|^(?:date )?(?:of )?passing(?: date)?$|^date passed(?: on)?$|^passed (?:on|date)$|^(?:is )?dec (?:date|dt|flag|ind(?:icator)?)$|^(?:is|date) dec$|^obit(?:uary)?(?: date)?$|^r ?i ?p$|(?:^|^is | )dead(?: ind(?:icator)?| flag)$|^(?:is )?dead$|verstorben|décédé/i;
 const FLAG_WORDS = '(?: (?:flag|indicator|ind|code|y ?n|yes no|t f|true false|requested|request))?';
 /** The opposite question: "Is Living", "Alive?". A no means that the person has died. */
 const LIFE = new RegExp(`^(?:is )?(?:living|alive)${FLAG_WORDS}$`, 'i');
@@ -89,8 +89,8 @@ const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>>
 const BY_LIFE = ['Living (yes/no)', 'Rows with a no are left out'] as const;
 const BY_CODE = ['Do not screen, among other codes', 'Rows with such a code are left out'] as const;
 
-/** The record status in Ellucian Advance. Code D means deceased. */
-const STATUS_CODE = /^record status code$/i;
+/** The record status in Ellucian Advance, and columns about life. Code D means deceased. */
+const STATUS_CODE = /^record status code$|^(?:life|living|vital|mortality) status(?: code)?$/i;
 const holdsStatusCodes = ({ header, answers }: ColumnProfile): boolean =>
   STATUS_CODE.test(wordsOf(header)) &&
   answers !== null &&

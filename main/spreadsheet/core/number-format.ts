@@ -24,12 +24,17 @@ interface ShowsDate {
   readonly type: 'date';
   readonly parts: DateParts;
 }
+/** An amount in a currency other than dollars. A plain number would be taken for dollars. `symbol`: as the cell shows it. */
+interface Money {
+  readonly type: 'money';
+  readonly symbol: string;
+}
 /** Shows the same text for every number; '' shows nothing. */
 interface Fixed {
   readonly type: 'fixed';
   readonly text: string;
 }
-type Shows = Plain | ShowsDate | Mask | Fixed;
+type Shows = Plain | ShowsDate | Mask | Money | Fixed;
 
 /** A part of a format code between semicolons. */
 interface Section {
@@ -164,6 +169,20 @@ function maskOf(section: readonly Token[]): Mask | null {
   return { type: 'mask', pieces, places: places.length, decimals };
 }
 
+/** A symbol or code of a currency next to the digits, as in `#,##0.00 €` and `"CHF" 0.00`. Excel also allows symbols without quotes. */
+const CURRENCY =
+  /(?<![\p{L}\d])(?:[A-Z]{0,2}\$|AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|JPY|KRW|MXN|NOK|NZD|PLN|SEK|SGD|THB|TRY|ZAR|kr\.?|Fr\.|zł|Kč|Ft)(?![\p{L}\d])|\p{Sc}/u;
+const DOLLARS = /^(?:\$|US\$|USD)$/;
+
+/** A section as an amount with a currency; null when it is none. `dollars`: true if dollars are such an amount. */
+function moneyOf(section: readonly Token[], dollars: boolean): Money | null {
+  const bracket = section.map(({ type, text }) => (type === 'bracket' ? /^\$([^-]+)/.exec(text)?.[1]?.trim() : undefined)).find((symbol) => symbol !== undefined); // prettier-ignore
+  const shown = section.map(({ type, text }) => (type === 'bracket' ? ' ' : text)).join('');
+  const symbol = bracket ?? CURRENCY.exec(shown)?.[0];
+  const hasDigits = section.some(({ type, text }) => type === 'code' && /[0#?]/.test(text));
+  return symbol === undefined || !hasDigits || (!dollars && DOLLARS.test(symbol)) ? null : { type: 'money', symbol };
+}
+
 /** The text of a section without digits: '' for an empty one. Null if it shows the number, or a sign instead of it. */
 function fixedText(section: readonly Token[], condition: Section['condition']): string | null {
   let text = '';
@@ -178,34 +197,49 @@ function fixedText(section: readonly Token[], condition: Section['condition']): 
   return text.trim() === '' ? '' : /\p{L}/u.test(text) ? text.trim() : null;
 }
 
-function sectionOf(tokens: readonly Token[]): Section {
+function sectionOf(tokens: readonly Token[], dollars: boolean): Section {
   const match = tokens.map(({ type, text }) => (type === 'bracket' ? CONDITION.exec(text) : null)).find((found) => found !== null);
   const condition = match ? { operator: match[1]!, than: Number(match[2]) } : null;
   const parts = dateParts(tokens);
   if (parts) return { condition, shows: { type: 'date', parts } };
   const text = fixedText(tokens, condition);
-  return { condition, shows: text === null ? (maskOf(tokens) ?? PLAIN) : { type: 'fixed', text } };
+  return { condition, shows: text === null ? (moneyOf(tokens, dollars) ?? maskOf(tokens) ?? PLAIN) : { type: 'fixed', text } };
 }
 
-/** Parses a format code. Meaningless codes result in the plain format. */
-export function parseFormat(code: string): CellFormat {
+/**
+ * Parses a format code. Meaningless codes result in the plain format.
+ * @param dollars true to show the sign of dollars too. Otherwise they are plain numbers, which are taken for dollars.
+ */
+export function parseFormat(code: string, dollars = false): CellFormat {
   if (code.length > CODE_MOST) return PLAIN;
   const all = tokens(code).slice(0, 3);
   // A section with an at sign is for texts, and an empty second section at the end has no effect.
   const texts = all.findIndex((section) => section.some(({ type, text }) => type === 'code' && text === '@'));
   const used = texts === -1 ? all : all.slice(0, texts);
   if (used.length === 2 && used[1]!.length === 0) used.pop();
-  const sections = used.map(sectionOf);
+  const sections = used.map((section) => sectionOf(section, dollars));
   const [first] = sections;
   if (first === undefined || sections.every(({ shows }) => shows.type === 'plain')) return PLAIN;
-  if (sections.length > 1 || first.condition !== null || first.shows.type === 'mask') return { type: 'sections', sections };
+  if (sections.length > 1 || first.condition !== null || first.shows.type === 'mask' || first.shows.type === 'money')
+    return { type: 'sections', sections };
   return first.shows.type === 'date' ? first.shows : PLAIN;
 }
 
-/** The format with this ID; `codes` holds the workbook's own formats. */
-export function formatOf(id: number, codes: ReadonlyMap<number, string>): CellFormat {
-  const code = codes.get(id);
-  return code === undefined ? builtIn(id) : parseFormat(code);
+const holdsMoney = (format: CellFormat): boolean =>
+  format.type === 'sections' && format.sections.some(({ shows }) => shows.type === 'money');
+
+/** Built-in formats with a currency. Excel writes those of another country as codes. */
+const DOLLAR_FORMATS = new Set([5, 6, 7, 8, 42, 44]);
+
+/** The formats of a workbook by ID; `codes` holds its own formats. If one of them has another currency, dollars show their sign too. */
+export function formatsOf(ids: readonly number[], codes: ReadonlyMap<number, string>): ReadonlyMap<number, CellFormat> {
+  const formatOf = (id: number, dollars: boolean): CellFormat => {
+    const code = codes.get(id) ?? (dollars && DOLLAR_FORMATS.has(id) ? '$0' : undefined);
+    return code === undefined ? builtIn(id) : parseFormat(code, dollars);
+  };
+  const formats = new Map(ids.map((id) => [id, formatOf(id, false)]));
+  if (![...formats.values()].some(holdsMoney)) return formats;
+  return new Map([...formats.keys()].map((id) => [id, formatOf(id, true)]));
 }
 
 function holds({ operator, than }: { operator: string; than: number }, value: number): boolean {
@@ -264,6 +298,16 @@ function masked(value: number, mask: Mask, sign: string): string | null {
   return text.trim();
 }
 
+/**
+ * An amount with its currency: `-€1234.50`, `CHF 1250`. Without grouping and with two decimals, it has one reading in every notation.
+ * @param symbol as a format or a document names it, such as `€` or `CHF`
+ */
+export function moneyCell(value: number, symbol: string): CellValue {
+  const size = Math.abs(value);
+  const amount = Number.isInteger(value) || size >= 1e15 ? plainNumber(size) : size.toFixed(2);
+  return { kind: CellKind.Text, text: `${value < 0 ? '-' : ''}${symbol}${/[\p{L}.]$/u.test(symbol) ? ' ' : ''}${amount}` };
+}
+
 /** Rewrites `1.5e-10` and similar numbers without an exponent. */
 function withoutExponent(text: string): string {
   const [mantissa = '', power] = text.split('e');
@@ -316,7 +360,8 @@ export function formatNumber(value: number, format: CellFormat, system: DateSyst
     if (shows.text !== '') return { kind: CellKind.Text, text: shows.text };
     // A hidden zero means nothing, but any other hidden number is data, like a hidden row.
     if (value === 0) return { kind: CellKind.Empty, text: '' };
-  } else if (shows.type === 'mask') {
+  } else if (shows.type === 'money') return moneyCell(value, shows.symbol);
+  else if (shows.type === 'mask') {
     const shown = masked(value, shows, sign);
     // If the result has letters or signs, it is a text that the file stores as a number.
     if (shown !== null && shown !== '')

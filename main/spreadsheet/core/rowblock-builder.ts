@@ -203,6 +203,20 @@ export class RowBlockBuilder {
     this.ends[this.cells + this.rowCells - 1] = end - this.rowStart;
   }
 
+  /** The texts of the row so far, one character per byte. */
+  get rowTexts(): string[] {
+    const ends = this.ends.subarray(this.cells, this.cells + this.rowCells);
+    return Array.from(ends, (end, column) => this.text.toString('latin1', this.rowStart + (column === 0 ? 0 : ends[column - 1]!), this.rowStart + end)); // prettier-ignore
+  }
+
+  /** Joins a cell of the row with the next one. The cells after them move one column to the left. */
+  joinWithNext(column: number): void {
+    const [from, to] = [this.cells + column + 1, this.cells + this.rowCells];
+    this.ends.copyWithin(from - 1, from, to);
+    this.kinds.copyWithin(from, from + 1, to);
+    this.rowCells -= 1;
+  }
+
   /** Ends the row. True when the block is full: call `finish` before the next row. */
   endRow(): boolean {
     if (this.rowCells > 0) {

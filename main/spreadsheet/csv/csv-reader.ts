@@ -55,6 +55,8 @@ export class CsvWorkbook extends FileWorkbook {
   private keptEnds = 0;
   /** Number of amounts with a comma that should have been quoted, in the last reading. */
   private joinedAmounts = 0;
+  /** Number of dates with such a comma. */
+  private joinedDates = 0;
   /** Rows with more cells than the headings, in the rows that were read last, and their first numbers; null where the headings are not sure. */
   private longRows: { readonly count: number; readonly first: readonly number[] } | null = null;
 
@@ -71,7 +73,7 @@ export class CsvWorkbook extends FileWorkbook {
   }
 
   get notes(): readonly string[] {
-    const { encoding, dialect, otherLines, nuls, keptEnds, joinedAmounts, longRows } = this;
+    const { encoding, dialect, otherLines, nuls, keptEnds, joinedAmounts, joinedDates, longRows } = this;
     const cells = dialect.divided ? `, cells separated by ${delimiterName(dialect.delimiter)}` : ' with a single column';
     const notes = [`Read as ${encoding.name.toUpperCase()} text${cells}.`];
     const [other, lines] = [encoding.otherLines?.toUpperCase() ?? '', otherLines.toLocaleString('en-US')];
@@ -91,6 +93,12 @@ export class CsvWorkbook extends FileWorkbook {
         joinedAmounts === 1
           ? 'A comma inside an amount, as in 1,500, was not in quotes. It was not read as the end of a cell: check the amount.'
           : `Commas inside ${joinedAmounts.toLocaleString('en-US')} amounts, as in 1,500, were not in quotes. They were not read as the end of a cell: check the amounts.`,
+      );
+    if (joinedDates > 0)
+      notes.push(
+        joinedDates === 1
+          ? 'A comma inside a date, as in Jan 31, 2024, was not in quotes. It was not read as the end of a cell: check the row.'
+          : `Commas inside ${joinedDates.toLocaleString('en-US')} dates, as in Jan 31, 2024, were not in quotes. They were not read as the end of a cell: check the rows.`,
       );
     if (longRows !== null && longRows.count > 0) notes.push(longRowsText(longRows.count, longRows.first, delimiterName(dialect.delimiter)));
     const characters = nuls === 1 ? 'a NUL character' : `${nuls.toLocaleString('en-US')} NUL characters`;
@@ -136,6 +144,7 @@ export class CsvWorkbook extends FileWorkbook {
         window.from = scanner.at;
         this.keptEnds = scanner.keptEnds;
         this.joinedAmounts = scanner.joinedAmounts;
+        this.joinedDates = scanner.joinedDates;
         // Where most rows are longer, the heading row is incomplete.
         const isRare = headings.certain && scanner.longRows * 2 < scanner.rowsStored;
         this.longRows = isRare ? { count: scanner.longRows, first: scanner.firstLongRows } : null;

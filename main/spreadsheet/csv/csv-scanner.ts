@@ -39,6 +39,10 @@ const NEAR = 4096;
 const FIRST_DIGITS = /^[-(]{0,2}(\$?) ?(\d+)$/;
 const NEXT_DIGITS = /^\d{3}(?:\.\d{1,2})?\)?\s*$/;
 const LONGEST_AMOUNT = 30;
+/** The parts of a date around such a comma: `Jan 31` and ` 2024`. */
+const MONTH_AND_DAY =
+  /^\s*(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? \d{1,2}$/i;
+const YEAR = /^ (?:19|20)\d{2}(?: (?:at )?\d{1,2}:\d{2}[:\d]{0,3}(?: ?[ap]m)?)?\s*$/i;
 
 /** Per byte: 1 for bytes that need attention inside quotes. */
 const IN_QUOTES = new Uint8Array(256);
@@ -80,6 +84,8 @@ export class CsvScanner {
   onlyDollars = false;
   /** Number of amounts that were joined so far. */
   joinedAmounts = 0;
+  /** Number of dates so far that were joined, because a row had as many surplus cells as cells with the rest of a date. */
+  joinedDates = 0;
   /** Rows so far with a filled cell after the last heading; the numbers of the first ones. */
   longRows = 0;
   readonly firstLongRows: number[] = [];
@@ -253,7 +259,20 @@ export class CsvScanner {
     this.builder.beginRow(this.row);
   }
 
+  /** Joins the dates of a row if they alone explain its surplus cells. The values after them are then under their headings. */
+  private joinDates(): void {
+    const surplus = this.column + 1 - this.headings - this.joined;
+    if (!(surplus > 0) || this.delimiter !== COMMA) return;
+    const texts = this.builder.rowTexts;
+    const dates = texts.flatMap((text, column) => (MONTH_AND_DAY.test(text) && YEAR.test(texts[column + 1] ?? '') ? [column] : []));
+    if (dates.length !== surplus) return;
+    for (const column of dates.toReversed()) this.builder.joinWithNext(column);
+    this.filledColumns -= surplus;
+    this.joinedDates += surplus;
+  }
+
   private endRow(blank: boolean): boolean {
+    this.joinDates();
     const full = this.builder.endRow();
     if (this.filledColumns > this.headings) {
       this.longRows++;

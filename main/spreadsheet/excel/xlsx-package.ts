@@ -4,7 +4,7 @@
  */
 import type { DateSystem } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
-import { type CellFormat, PLAIN, formatOf } from '../core/number-format.ts';
+import { PLAIN, formatsOf } from '../core/number-format.ts';
 import type { PackageContents, SheetPart } from './package-workbook.ts';
 import { CellFormats } from './sheet-cells.ts';
 import type { ReadLimits, SheetInfo } from '../core/workbook.ts';
@@ -190,8 +190,7 @@ export async function findParts(
 
 /** The formats of styles. `numbers`: the format number of each style. `codes`: the workbook's own formats. */
 export function cellFormats(numbers: readonly number[], codes: ReadonlyMap<number, string>, dateSystem: DateSystem): CellFormats {
-  const known = new Map<number, CellFormat>();
-  for (const number of numbers) if (!known.has(number)) known.set(number, formatOf(number, codes));
+  const known = formatsOf(numbers, codes);
   return new CellFormats(
     numbers.map((number) => known.get(number) ?? PLAIN),
     dateSystem,

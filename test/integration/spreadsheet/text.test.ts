@@ -229,6 +229,36 @@ describe('lists that other programs damaged', () => {
     expect(notes[1]).toMatch(/^Commas inside 2 amounts, as in 1,500, were not in quotes\./);
   });
 
+  test('dates between the other cells, with commas that should have been quoted', async () => {
+    const list = (...dates: readonly (readonly [one: string, other: string])[]) =>
+      ['Name,First Gift,Street,Last Gift\n', ...dates.map(([one, other]) => `Ines,${one},3 Elm St,${other}\n`)].join('');
+    const read = async (...dates: readonly (readonly [one: string, other: string])[]) => {
+      const { rows, notes } = await rowsOf('dates.csv', list(...dates));
+      return { rows: rows.slice(1).map((row) => row.slice(1)), notes: notes.slice(1) };
+    };
+    expect(await read(['Jan 31, 2024', '"Feb 2, 2025"'], ['May 1 2023', 'December 25, 2024 9:15 AM'], ['1/2/2024', '3/4/2024'])).toEqual({
+      rows: [
+        ['Jan 31 2024', '3 Elm St', 'Feb 2, 2025'],
+        ['May 1 2023', '3 Elm St', 'December 25 2024 9:15 AM'],
+        ['1/2/2024', '3 Elm St', '3/4/2024'],
+      ],
+      notes: ['Commas inside 2 dates, as in Jan 31, 2024, were not in quotes. They were not read as the end of a cell: check the rows.'],
+    });
+    // In every line, and twice in a line.
+    expect((await read(['Jan 31, 2024', 'Feb 2, 2025'], ['Jan 1, 2023', 'Sept. 9, 2024'])).rows).toEqual([
+      ['Jan 31 2024', '3 Elm St', 'Feb 2 2025'],
+      ['Jan 1 2023', '3 Elm St', 'Sept. 9 2024'],
+    ]);
+    // Another comma is in the row, too, so the dates do not explain it.
+    expect((await read(['Jan 31, 2024', '500, in cash'], ['1/2/2024', '3/4/2024'], ['1/2/2024', '3/4/2024'])).rows[0]).toEqual([
+      'Jan 31',
+      '2024',
+      '3 Elm St',
+      '500',
+      'in cash',
+    ]);
+  });
+
   test('rows with more cells than the headings, as after a comma without quotes, are named', async () => {
     const list = (delimiter: string, long: readonly number[], count = 9) =>
       [

@@ -265,6 +265,23 @@ describe('headings with the answers that they take, and those of data protection
     expect(tells('DOD', ['', '3/4/2021', '', ''])).toBe('deceased');
     expect(tells('DOD', ['Navy', 'Army', 'Navy', ''])).toBe('nothing');
   });
+
+  it.each(['D.O.D.', 'Dec. Date', 'DEC_DATE', 'Date of Passing', 'Date Passed', 'Passed On', 'Date of Decease', 'Obituary Date'])(
+    '%s is the day of death above days',
+    (heading) => {
+      expect(tells(heading, ['', '3/4/2021', '', ''])).toBe('deceased');
+      expect(tells(heading, ['Navy', 'Army', 'Navy', ''])).toBe('nothing');
+    },
+  );
+
+  it.each(['Dec', 'Dec 2023', 'December Gift Date', 'Decile', 'Passing Score Date', 'Date Passed Exam'])('%s is not', (heading) => {
+    expect(tells(heading, ['', '3/4/2021', '', ''])).toBe('nothing');
+  });
+
+  it('the code D of a life status means that the person has died', () => {
+    expect(tells('Life Status', ['A', 'D', 'A', 'A'])).toBe('deceased');
+    expect(tells('Life Status', ['Member', 'Guest', '', ''])).toBe('nothing');
+  });
 });
 
 it.each(['Ex-Spouse First Name', 'Late Spouse First Name'])('%s is no spouse', (heading) => {

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { PLAIN, formatNumber, formatOf, numberCell, parseFormat, plainNumber } from '../../../../../main/spreadsheet/core/number-format.ts';
+import {
+  PLAIN,
+  formatNumber,
+  formatsOf,
+  numberCell,
+  parseFormat,
+  plainNumber,
+} from '../../../../../main/spreadsheet/core/number-format.ts';
 import { CellKind } from '../../../../../main/spreadsheet/core/rowblock.ts';
 
 const shown = (value: number, code: string) => formatNumber(value, parseFormat(code), 1900).text;
@@ -92,6 +99,33 @@ describe('formats that show digits that the number does not have', () => {
   });
 });
 
+describe('amounts in another currency than dollars', () => {
+  test.each([
+    ['"€"#,##0', 1250, '€1250'],
+    ['[$€-407] #,##0.00', 1234.5, '€1234.50'],
+    ['#,##0.00\\ [$€-407];[Red]-#,##0.00\\ [$€-407]', -1234.5, '-€1234.50'],
+    ['_-* #,##0.00\\ "€"_-;-* #,##0.00\\ "€"_-;_-* "-"??\\ "€"_-;_-@_-', 0, '€0'],
+    ['#,##0 €', 80, '€80'],
+    ['[$£-809]#,##0.00', 0.1 + 0.2, '£0.30'],
+    ['[$CA$-1009]#,##0.00', 500, 'CA$500'],
+    ['[>=10000000][$₹-4009]##\\,##\\,##0;[$₹-4009]##,##0', 12_345_678, '₹12345678'],
+    ['#,##0 "kr"', 300, 'kr 300'],
+    ['"EUR" 00', 7, 'EUR 7'],
+    ['[$CHF-807] #,##0.00', 99.99, 'CHF 99.99'],
+  ])('%j shows %f as %s', (code, value, text) => {
+    expect(formatNumber(value, parseFormat(code), 1900)).toEqual({ kind: CellKind.Text, text });
+  });
+
+  test('show the sign of dollars next to them, which are plain numbers otherwise', () => {
+    const shownIn = (...codes: readonly string[]) =>
+      [...formatsOf([0, 44, 170, 171], new Map(codes.map((code, at) => [170 + at, code]))).values()].map(
+        (format) => formatNumber(500, format, 1900).text,
+      );
+    expect(shownIn('"$"#,##0', '0.00')).toEqual(['500', '500', '500', '500']);
+    expect(shownIn('"$"#,##0', '"€"#,##0')).toEqual(['500', '$500', '$500', '€500']);
+  });
+});
+
 test.each([
   '0',
   '0.00',
@@ -104,10 +138,10 @@ test.each([
   '# ??/??',
   '"$"#,##0.00',
   '$#,##0.00_);[Red]($#,##0.00)',
-  '[$€-407] #,##0.00',
-  '#,##0 "kr"',
-  '"EUR" 00',
   '"$"00',
+  '[$$-409]#,##0.00',
+  '[$USD] #,##0.00',
+  '"US$"#,##0',
   '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)',
   '#\\ ##0',
   '@',
@@ -187,7 +221,7 @@ describe('date formats', () => {
 
   test('are recognized by number alone', () => {
     const codes = new Map([[165, '00000']]);
-    const text = (id: number, value: number) => formatNumber(value, formatOf(id, codes), 1900).text;
+    const text = (id: number, value: number) => formatNumber(value, formatsOf([id], codes).get(id)!, 1900).text;
     for (const id of [14, 15, 16, 17, 27, 30, 36, 50, 57]) expect(text(id, 45_322)).toBe('2024-01-31');
     expect(text(22, 45_322)).toBe('2024-01-31T00:00:00');
     for (const id of [18, 19, 20, 21, 45]) expect(text(id, 0.5)).toBe('12:00:00');
