@@ -42,7 +42,7 @@ function columnsOf(words: readonly string[]): GiftChoices['columns'] {
  */
 function lineKey(word: string): string {
   const text = word.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-  if (/^below[ -]zero(?:, other types)?$/.test(text)) return 'below-zero';
+  if (/^(?:amounts )?below[ -]zero$/.test(text)) return 'below-zero';
   return /^with a decimal (?:comma|point)$/.test(text) ? 'other-sign' : `type:${text}`;
 }
 

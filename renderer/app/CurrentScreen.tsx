@@ -31,7 +31,12 @@ function ProjectScreen({ route }: { readonly route: ProjectRoute }) {
         </FailurePanel>
       </Page>
     );
-  if (project.data === undefined) return <div className="page" aria-busy="true" />;
+  if (project.data === undefined)
+    return (
+      <Page isPlain isWaiting head={null}>
+        {null}
+      </Page>
+    );
   const step = shownStep(project.data, route.step);
   const isRead = project.data.sheet !== null && project.data.state.at !== 'unreadable';
   return (

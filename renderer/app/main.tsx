@@ -2,6 +2,7 @@ import './jitless.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import './theme.css';
+import './forced-colors.css';
 
 /** Ends the current task, so that the browser can handle input and draw frames between the parts of the start. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -40,7 +40,7 @@ const TOKENS = {
   'ink-2': ['#566072', '#a9b0bc'],
   hairline: ['#e3e6eb', '#2f343e'],
   control: ['#cbd0d8', '#454c59'],
-  field: ['#8b94a3', '#6f7887'],
+  field: ['#7b8493', '#808998'],
 
   action: ['#3953cc', '#7b94f0'],
   'action-text': ['#2e44a8', '#b3c2fa'],

@@ -15,10 +15,20 @@ interface PageProps {
   readonly hasGrowingChild?: boolean;
   /** Set when the body contains nothing focusable: the body itself gets the focus, so that keys can scroll it. */
   readonly isFocusable?: boolean;
+  /** The application has not answered yet. If this takes long, the body says so; otherwise the screen would look broken. */
+  readonly isWaiting?: boolean;
 }
 
 /** A screen: a head, a scrolling body, and a foot that stays visible. */
-export function Page({ head, foot, children, isPlain = false, hasGrowingChild = false, isFocusable = false }: PageProps) {
+export function Page({
+  head,
+  foot,
+  children,
+  isPlain = false,
+  hasGrowingChild = false,
+  isFocusable = false,
+  isWaiting = false,
+}: PageProps) {
   return (
     <div className="page">
       <header className="page-head" {...(isPlain && { 'data-plain': true })}>
@@ -29,7 +39,9 @@ export function Page({ head, foot, children, isPlain = false, hasGrowingChild = 
         {...(isPlain && { 'data-plain': true })}
         {...(hasGrowingChild && { 'data-fill': true })}
         {...(isFocusable && { tabIndex: 0 })}
+        aria-busy={isWaiting}
       >
+        {isWaiting && <p className="page-waiting second">Reading what is stored…</p>}
         {children}
       </main>
       {foot}

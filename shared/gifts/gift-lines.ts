@@ -43,6 +43,8 @@ const MAX_TYPES = 200;
 const MAX_WRITINGS = MAX_TYPES * MAX_TYPES;
 const SHOWN_ROWS = 5;
 const BELOW_ZERO = 'below-zero';
+/** Types that the line of amounts below zero names; it counts the others. */
+const NAMED_TYPES = 3;
 const OTHER_SIGN = 'other-sign';
 const OTHER_TYPES = 'Other types';
 const WITHOUT_TYPE = 'Without a type';
@@ -227,8 +229,13 @@ export class GiftLines {
   /** The label of a line, and why it does not count by default. `total`: one of the line's totals. */
   private textsOf(key: string, total: Total): Pick<GiftLine, 'label' | 'why'> {
     switch (key) {
-      case BELOW_ZERO:
-        return { label: 'Below zero, other types', why: 'below zero, of types that count' };
+      case BELOW_ZERO: {
+        const keyOfTotal = this.keysOf();
+        const types = [...new Set(this.read().flatMap((other) => (keyOfTotal(other) === BELOW_ZERO ? [other.type] : [])))];
+        const more = types.length - NAMED_TYPES;
+        const names = [...types.slice(0, NAMED_TYPES), ...(more > 0 ? [`${more} more`] : [])];
+        return { label: 'Amounts below zero', why: `below zero: ${names.join(', ')}` };
+      }
       case OTHER_SIGN: {
         const sign = this.notation().amounts.decimal === 'point' ? 'comma' : 'point';
         return { label: `With a decimal ${sign}`, why: 'written unlike the other amounts' };

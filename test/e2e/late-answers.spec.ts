@@ -39,6 +39,27 @@ const commandOf = (page: Page, method: string) => page.waitForRequest((request) 
 const inputOf = async (request: ReturnType<typeof commandOf>) =>
   (JSON.parse((await request).postData() ?? '{}') as { readonly input: Record<string, unknown> }).input;
 
+for (const [hash, method] of [
+  ['#/projects', 'projects.list'],
+  ['#/project/fall/check', 'projects.get'],
+  ['#/projects/plan', 'connections.list'],
+  ['#/connections', 'connections.list'],
+  ['#/profile', 'connections.list'],
+] as const)
+  test(`a screen that waits for ${method} says so: ${hash}`, async ({ page }) => {
+    fake().start('check');
+    const answer = await hold(page, method);
+    await page.goto(`${fake().url}/?scenario=check#code=fake`);
+    await page.evaluate((at) => {
+      location.hash = at;
+    }, hash);
+    await answer.asked;
+    await expect(page.getByText('Reading what is stored…')).toBeVisible();
+    answer.release();
+    await expect(page.getByText('Reading what is stored…')).toHaveCount(0);
+    await expect(page.locator('h1')).toBeVisible();
+  });
+
 test.describe('in the review', () => {
   const title = (page: Page) => page.getByRole('heading', { name: /^Is this / });
 

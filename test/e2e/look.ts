@@ -21,12 +21,13 @@ export interface Look {
   readonly axe: 'all' | 'colors' | 'none';
 }
 
-/** The schemes at the usual size, the smallest window, and the smallest window shown at 200 %. */
+/** The schemes at the usual size, the smallest window, the smallest window shown at 200 %, and a window of 1280 px shown at 400 %. */
 const LOOKS: readonly [Look, ...Look[]] = [
   { name: 'light', scheme: 'light', width: 1280, height: 800, axe: 'all' },
   { name: 'dark', scheme: 'dark', width: 1280, height: 800, axe: 'colors' },
   { name: 'smallest', scheme: 'light', width: 1024, height: 700, axe: 'none' },
   { name: 'smallest at 200 %', scheme: 'light', width: 512, height: 350, axe: 'none' },
+  { name: '400 %', scheme: 'light', width: 320, height: 350, axe: 'none' },
 ];
 /** Only for pictures, because no check depends on it. It comes last, because some of its lines stay in Chromium's later pictures. */
 const FORCED: Look = { name: 'forced colors', scheme: 'forced', width: 1280, height: 800, axe: 'none' };
@@ -50,11 +51,44 @@ async function untilStill(page: Page): Promise<void> {
   });
 }
 
+/**
+ * The texts that end beyond the right edge of the window, or of a box that hides the rest and does not scroll, one line each. A text that
+ * ends with an ellipsis is not cut off in this sense.
+ */
+export const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    /** The right edge at which an ancestor cuts the element off, or null if the user can scroll to its end. */
+    const edgeOf = (element: Element): number | null => {
+      let edge = innerWidth;
+      for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement) {
+        const { overflowX, textOverflow, position, clipPath } = getComputedStyle(box);
+        if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis' || clipPath !== 'none') return null;
+        if (hides(overflowX)) edge = Math.min(edge, box.getBoundingClientRect().right);
+        if (position === 'fixed') break;
+      }
+      return edge;
+    };
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { parentElement: element, textContent } = texts.currentNode;
+      if (element === null || textContent?.trim() === '' || !element.checkVisibility({ visibilityProperty: true })) continue;
+      range.selectNodeContents(texts.currentNode);
+      const { right, width } = range.getBoundingClientRect();
+      const edge = width === 0 ? null : edgeOf(element);
+      if (edge !== null && right > edge + 1) found.push(`cut off by ${Math.ceil(right - edge)} px: ${textContent!.trim().slice(0, 60)}`);
+    }
+    return found;
+  });
+
 /** The findings in one look at the current page, one line each. */
 async function findingsOf(page: Page, { axe }: Look): Promise<string[]> {
   const findings: string[] = [];
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   if (sideways > 0) findings.push(`scrolls sideways by ${sideways} px`);
+  findings.push(...(await cutTexts(page)));
   if (axe === 'none') return findings;
   return [...findings, ...(await axeFindings(page, axe))];
 }

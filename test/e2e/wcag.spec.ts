@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Scenario } from '../fakes/scenarios.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
+import { cutTexts } from './look.ts';
 
 const fake = startsFakeDesk();
 
@@ -30,9 +31,12 @@ async function onEach(page: Page, look: (hash: string) => Promise<void>): Promis
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('1.4.10 Reflow: at 320 px wide no screen scrolls sideways', async ({ page }) => {
+test('1.4.10 Reflow: at 320 px wide no screen scrolls sideways, and no text is cut off', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await onEach(page, async (hash) => expect.soft(await sideways(page), hash).toBeLessThanOrEqual(0));
+  await onEach(page, async (hash) => {
+    expect.soft(await sideways(page), hash).toBeLessThanOrEqual(0);
+    expect.soft(await cutTexts(page), hash).toEqual([]);
+  });
 });
 
 test('1.4.12 Text spacing: with the spacing of the criterion no screen scrolls sideways, and no button cuts its text off', async ({

@@ -48,7 +48,7 @@ const GIFTS: ListGifts = {
       line('Pledge', 1487, '4020000', 'promised, not received'),
       line('Soft Credit', 1182, '1912250', 'credited to somebody who did not give them'),
       line('Refund', 97, '-18940', 'money that went back'),
-      line('Below zero, other types', 34, '-4105', 'below zero, of types that count', 'below-zero'),
+      line('Amounts below zero', 34, '-4105', 'below zero: Cash, Pay-Cash', 'below-zero'),
       { ...line('No date that can be read', 6, '0', 'cannot be used', 'no-date'), sum: null, canCount: false, rows: [418, 2210, 9071] },
     ],
     counted: { gifts: 38_580, sum: '10466440', firstDay: '1987-01-09', lastDay: '2026-11-18' },

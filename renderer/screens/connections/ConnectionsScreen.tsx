@@ -57,6 +57,7 @@ export function ConnectionsScreen({ route }: { readonly route: PlainRoute }) {
   return (
     <Page
       isPlain
+      isWaiting={connections.isPending}
       head={
         <>
           <PageTitle window="Connections">Connections</PageTitle>

@@ -1,8 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { searchTextOf } from '../../../shared/view-texts/index.ts';
-import { useContractQuery } from '../../api/index.ts';
+import { asAppError, useContractQuery } from '../../api/index.ts';
 import { ConnectionTag, Page, PageTitle } from '../../components/index.ts';
+import { FailurePanel } from '../../kit/index.ts';
 import { ProfileList } from './ProfileList.tsx';
 import { ScreenPerson, ScreenPersonFooter } from './ScreenPerson.tsx';
 import { usePersonScreening } from './usePersonScreening.tsx';
@@ -30,6 +31,7 @@ export function ProfileScreen() {
   return (
     <Page
       isPlain
+      isWaiting={connections.isPending}
       head={
         <>
           <PageTitle window="Single profile">Single profile</PageTitle>
@@ -54,6 +56,13 @@ export function ProfileScreen() {
       }
       foot={connection !== undefined && tab === 'screen' && <ScreenPersonFooter connection={connection} person={person} onFind={find} />}
     >
+      {connections.error !== null && (
+        <FailurePanel
+          title="The connections cannot be shown"
+          error={asAppError(connections.error)}
+          onRetry={() => void connections.refetch()}
+        />
+      )}
       {connection !== undefined && tab === 'screen' && <ScreenPerson connection={connection} person={person} onFind={find} />}
       {connection !== undefined && tab === 'profiles' && <ProfileList connection={connection} search={search} />}
     </Page>

@@ -266,6 +266,7 @@ export function PlanPage({ route }: ScreenProps) {
   return (
     <Page
       isPlain
+      isWaiting={connections.isPending}
       head={
         <BackHead href={toScreen('projects')} to="Projects" title={<PageTitle window="Plan">Plan</PageTitle>}>
           {shown !== undefined && connections.data !== undefined && connections.data.length > 1 && (

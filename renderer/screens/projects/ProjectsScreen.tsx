@@ -205,6 +205,7 @@ function ProjectsList() {
   return (
     <Page
       isPlain
+      isWaiting={projects.isPending}
       head={
         <>
           <PageTitle window="Projects">Projects</PageTitle>

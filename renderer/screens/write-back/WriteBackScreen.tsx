@@ -11,6 +11,7 @@ import { ProofPage } from './ProofPage.tsx';
 import { useLayoutDraft } from './useLayoutDraft.ts';
 import { useProving } from './useProving.ts';
 import './write-back.css';
+import './proof.css';
 
 /** The last answer of a query, kept while a new answer is loaded after a change of the input. */
 function useLastDefined<T>(value: T | undefined): T | undefined {

@@ -194,7 +194,7 @@ it('a column of refunded amounts: a part is taken off, a whole refund does not c
   expect(lines).toEqual([
     ['Without a type', 4, '804.5', null],
     ['Refunded', 2, '30', 'money that went back'],
-    ['Below zero, other types', 1, '-25', 'below zero, of types that count'],
+    ['Amounts below zero', 1, '-25', 'below zero: Without a type'],
     ['Failed', 1, '10', 'not received'],
     ['No amount that can be read', 1, null, 'cannot be used'],
   ]);

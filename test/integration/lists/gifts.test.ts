@@ -100,7 +100,7 @@ it('fills all eight fields of people with gifts, and nothing else changes', asyn
     ['Pay-Cash', 1, '1250', true, ''],
     ['Cash', 4, '290.3', true, ''],
     ['Pledge', 1, '9999', false, ''],
-    ['Below zero, other types', 1, '-5', false, ''],
+    ['Amounts below zero', 1, '-5', false, ''],
     ['Without an ID', 1, null, false, '9'],
     ['No date that can be read', 1, null, false, '10'],
     ['No amount that can be read', 1, null, false, '11'],

@@ -1,7 +1,9 @@
-/** The style sheets and the components name the same classes. */
+/** The style sheets and the components name the same classes and colors, and the colors have the contrast that WCAG requires. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_THEME } from '@mantine/core';
 import { expect, test } from 'vitest';
+import { cssVariablesResolver } from '../../../renderer/app/theme.ts';
 import { ROOT } from '../../../scripts/targets.mjs';
 
 const read = (pattern: string): string =>
@@ -29,4 +31,45 @@ test('every rule has a component', () => {
   const fromLibraries = /^(mantine|tabler)-/;
   const words = new Set(sources.match(/[\w-]+/g));
   expect([...styled].filter((name) => !fromLibraries.test(name) && !words.has(name))).toEqual([]);
+});
+
+const { light, dark } = cssVariablesResolver(DEFAULT_THEME) as unknown as Record<'light' | 'dark', Readonly<Record<string, string>>>;
+
+test('every color that a rule uses is in the table of colors', () => {
+  const named = new Set(`${sources}${read('**/*.css')}`.match(/--desk-[\w-]+/g));
+  expect([...named].filter((name) => light[name] === undefined)).toEqual([]);
+});
+
+test('no style sheet is longer than 400 lines', () => {
+  const lengths = globSync('**/*.css', { cwd: join(ROOT, 'renderer') }).map((path) => [path, read(path).split('\n').length] as const);
+  expect(lengths.filter(([, length]) => length > 400)).toEqual([]);
+});
+
+const luminance = (color: string): number => {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+};
+const contrast = (one: string, other: string): number => {
+  const [darker, lighter] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter! + 0.05) / (darker! + 0.05);
+};
+
+/** Backgrounds of cards, rows and notices, on which texts, fields and icons of a meaning stand. */
+const GROUNDS = ['page', 'sidebar', 'surface', 'sunken', 'hover', 'track', ...['action', 'practice', 'warning', 'error', 'done', 'data'].map((name) => `${name}-ground`)]; // prettier-ignore
+
+test.each([
+  ['light', light],
+  ['dark', dark],
+])('%s: texts have a contrast of 4.5, borders of fields and icons of 3, on every background', (_name, colors) => {
+  const below = (names: readonly string[], least: number) =>
+    names.flatMap((name) =>
+      GROUNDS.filter((ground) => contrast(colors[`--desk-${name}`]!, colors[`--desk-${ground}`]!) < least).map(
+        (ground) => `${name} on ${ground}`,
+      ),
+    );
+  expect(below(['ink', 'ink-2', 'action-text', 'done-text', 'warning-text', 'error-text', 'practice-text'], 4.5)).toEqual([]);
+  expect(below(['field', 'action', 'done', 'warning', 'error', 'practice'], 3)).toEqual([]);
 });

@@ -16,6 +16,7 @@ import { useNotes } from './useNotes.ts';
 import { SavePdf } from './SavePdf.tsx';
 import { useNeighbors } from './useNeighbors.ts';
 import './person.css';
+import './person-brief.css';
 
 interface PersonPageProps {
   readonly project: ProjectView;

@@ -15,6 +15,8 @@ import { ReviewPrecision } from './ReviewPrecision.tsx';
 import { ReviewVerdict, VERDICT_KEYS } from './ReviewVerdict.tsx';
 import { useReview } from './useReview.ts';
 import './review.css';
+import './review-precision.css';
+import './review-verdict.css';
 
 interface ReviewScreenProps {
   readonly project: ProjectView;

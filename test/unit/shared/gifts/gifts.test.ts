@@ -205,11 +205,12 @@ describe('lines', () => {
     const lines = of(['Cash', '', 500], ['cash', '', 250], ['Cash', '', -100], ['Stock', '', -50], ['Refund', '', -70]);
     expect(shown(lines)).toEqual([
       ['Cash', 2, 750, true],
-      ['Below zero, other types', 2, -150, false],
+      ['Amounts below zero', 2, -150, false],
       ['Refund', 1, -70, false],
     ]);
+    expect(lines.list({})[1]?.why).toBe('below zero: Cash, Stock');
     expect(shown(lines, { 'below-zero': true, 'type:cash': false }).filter(([, , , counted]) => counted)).toEqual([
-      ['Below zero, other types', 2, -150, true],
+      ['Amounts below zero', 2, -150, true],
     ]);
   });
 
