@@ -9,6 +9,7 @@ import type { Connections } from './connections/index.ts';
 import type { HostEvents } from './events/index.ts';
 import type { Host, Secrets } from './platform/index.ts';
 import type { ManagedPolicy } from './policy/index.ts';
+import type { ResultPreferences } from './results/index.ts';
 import type { RunnerOwnership } from './runner/index.ts';
 import { type AppDatabase, jsonSetting } from './store/app-database/index.ts';
 
@@ -17,6 +18,7 @@ export interface AppViewPublisherDeps {
   readonly secrets: Pick<Secrets, 'kind' | 'notice'>;
   readonly database: AppDatabase;
   readonly connections: Connections;
+  readonly preferences: Pick<ResultPreferences, 'isDamaged' | 'remove'>;
   readonly ownership: RunnerOwnership;
   readonly hosts: HostEvents;
   /** The program ended unexpectedly and started again. */
@@ -51,7 +53,11 @@ export class AppViewPublisher {
       desktop: host.desktop,
       secrets: { kind: secrets.kind, notice: secrets.notice },
       runnerElsewhere: ownership.heldBy,
-      notice: noticeOf(database.changesMissingSince(), this.saysRestarted),
+      notice: noticeOf(
+        database.changesMissingSince(),
+        this.withDamagedPreferences().map(({ name }) => name),
+        this.saysRestarted,
+      ),
       continued: this.continued,
       policy: policy.view(),
       proxy: connections.proxy.view(),
@@ -72,15 +78,25 @@ export class AppViewPublisher {
     this.continued = continuedSentence(names);
   }
 
+  /** Preferences that the notice calls damaged start over. */
   dismissNotice(): AppView {
     this.saysRestarted = false;
+    for (const { id } of this.withDamagedPreferences()) this.deps.preferences.remove(id);
     this.deps.database.dismissMissingChanges();
     return this.publish();
   }
 
+  private withDamagedPreferences() {
+    const { connections, preferences } = this.deps;
+    return connections.list().filter(({ id }) => preferences.isDamaged(id));
+  }
+
   dismiss(key: string): AppView {
-    const others = this.dismissed().filter((one) => one !== key);
-    this.deps.database.settings.set(DISMISSED, JSON.stringify([...others, key].slice(-MAX_DISMISSED)));
+    const { settings } = this.deps.database;
+    settings.atomically(() => {
+      const others = this.dismissed().filter((one) => one !== key);
+      settings.set(DISMISSED, JSON.stringify([...others, key].slice(-MAX_DISMISSED)));
+    });
     return this.publish();
   }
 
@@ -104,8 +120,19 @@ function continuedSentence(names: readonly string[]): string | null {
   return `Screening Desk continues ${named.join(', ')}${others === 0 ? '' : ` and ${numberText(others)} more`}: ${names.length === 1 ? 'it was' : 'they were'} not finished when the last program ended.`;
 }
 
-/** `missingSince`: when changes were found missing, in milliseconds since 1970; null when none are. */
-function noticeOf(missingSince: number | null, restarted: boolean): string | null {
-  if (missingSince === null) return restarted ? RESTARTED : null;
+const damagedSentence = (names: readonly string[]) =>
+  `The columns, segments, ratings, layouts and the officer column that you saved for ${names.map((name) => `“${name}”`).join(', ')} are damaged, so the usual ones apply. No results are affected. To get them back, restore the data folder from a backup. If you dismiss this notice, they start over.`;
+
+/**
+ * `missingSince`: when changes were found missing, in milliseconds since 1970; null when none are. `damaged`: the names of connections
+ * with damaged preferences.
+ */
+function noticeOf(missingSince: number | null, damaged: readonly string[], restarted: boolean): string | null {
+  const damage = damaged.length === 0 ? null : damagedSentence(damaged);
+  if (missingSince === null) return damage ?? (restarted ? RESTARTED : null);
+  return damage === null ? missingSentence(missingSince) : `${missingSentence(missingSince)} ${damage}`;
+}
+
+function missingSentence(missingSince: number): string {
   return `The latest changes in the history are missing: when the data folder was opened on ${usDay(missingSince)}, the file history.sqlite-wal was missing or damaged, or history.sqlite was older than the last change that was made here. Screenings that are not shown here may have been sent. Before you send a list, check all projects of its connection on the service.`;
 }

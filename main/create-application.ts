@@ -224,6 +224,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     secrets,
     database,
     connections,
+    preferences,
     ownership,
     hosts,
     policy,

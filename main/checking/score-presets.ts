@@ -36,42 +36,47 @@ export class ScorePresets {
   save({ name, configuration, replace = false }: Input<'scorePresets.save'>): ScorePreset {
     const checked = checkConfiguration(configuration);
     if ('problems' in checked) throw new AppError('INPUT_INVALID', `The score settings cannot be used. ${checked.problems.join(' ')}`);
-    const presets = this.list();
-    if (!replace && presets.some((preset) => isSame(preset.name, name))) throw nameTaken(name);
     const saved = { name: name.trim(), configuration: checked.configuration };
-    this.store([...presets.filter((preset) => !isSame(preset.name, name)), saved]);
+    this.change((presets) => {
+      if (!replace && presets.some((preset) => isSame(preset.name, name))) throw nameTaken(name);
+      return [...presets.filter((preset) => !isSame(preset.name, name)), saved];
+    });
     return saved;
   }
 
   /** @throws NOT_FOUND; TEMPLATE_NAME_TAKEN when another preset has the name. */
   rename(name: string, to: string): ScorePreset {
-    const presets = this.list();
-    const preset = presets.find((one) => isSame(one.name, name));
-    if (preset === undefined) throw notFound(name);
-    const others = presets.filter((one) => one !== preset);
-    if (others.some((one) => isSame(one.name, to))) throw nameTaken(to);
-    const renamed = { ...preset, name: to.trim() };
-    this.store([...others, renamed]);
-    return renamed;
+    const changed = this.change((presets) => {
+      const preset = presets.find((one) => isSame(one.name, name));
+      if (preset === undefined) throw notFound(name);
+      const others = presets.filter((one) => one !== preset);
+      if (others.some((one) => isSame(one.name, to))) throw nameTaken(to);
+      return [...others, { ...preset, name: to.trim() }];
+    });
+    return changed.find((preset) => isSame(preset.name, to))!;
   }
 
   /** Changes names, to erase a person from them. */
   changeNames(by: (name: string) => string): void {
-    const presets = this.list();
-    const renamed = presets.map((preset) => ({ ...preset, name: by(preset.name) }));
-    if (renamed.some(({ name }, at) => name !== presets[at]!.name)) this.store(renamed);
+    this.change((presets) => presets.map((preset) => ({ ...preset, name: by(preset.name) })));
   }
 
   /** @throws NOT_FOUND. */
   remove(name: string): Record<string, never> {
-    const presets = this.list();
-    const left = presets.filter((preset) => !isSame(preset.name, name));
-    if (left.length === presets.length) throw notFound(name);
-    this.store(left);
+    this.change((presets) => {
+      const left = presets.filter((preset) => !isSame(preset.name, name));
+      if (left.length === presets.length) throw notFound(name);
+      return left;
+    });
     return {};
   }
 
-  private store(presets: readonly ScorePreset[]): void {
-    this.settings.set(SETTING, JSON.stringify(presets.toSorted((a, b) => a.name.localeCompare(b.name, 'en-US'))));
+  /** Stores the changed presets, and returns them. */
+  private change(by: (presets: readonly ScorePreset[]) => ScorePreset[]): ScorePreset[] {
+    return this.settings.atomically(() => {
+      const changed = by(this.list()).toSorted((a, b) => a.name.localeCompare(b.name, 'en-US'));
+      this.settings.set(SETTING, JSON.stringify(changed));
+      return changed;
+    });
   }
 }

@@ -21,11 +21,13 @@ export class BalanceHistory {
   /** Adds a balance. If it has not changed, stores only the first and the last time. Ignores an answer without a number. */
   add(connectionId: string, { remaining, at }: { readonly remaining: number | null; readonly at: number }): void {
     if (remaining === null) return;
-    const seen = this.of(connectionId);
-    const isFlat = seen.length > 1 && seen.slice(-2).every((balance) => balance.remaining === remaining);
-    if (isFlat) seen.pop();
-    seen.push({ at, remaining });
-    this.settings.set(PREFIX + connectionId, JSON.stringify(seen.slice(-MAX_BALANCES)));
+    this.settings.atomically(() => {
+      const seen = this.of(connectionId);
+      const isFlat = seen.length > 1 && seen.slice(-2).every((balance) => balance.remaining === remaining);
+      if (isFlat) seen.pop();
+      seen.push({ at, remaining });
+      this.settings.set(PREFIX + connectionId, JSON.stringify(seen.slice(-MAX_BALANCES)));
+    });
   }
 
   remove(connectionId: string): void {

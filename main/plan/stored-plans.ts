@@ -54,7 +54,9 @@ export class StoredPlans {
   }
 
   change(connectionId: string, change: Partial<StoredPlan>): void {
-    this.settings.set(this.nameOf(connectionId), JSON.stringify({ ...this.of(connectionId), ...change } satisfies StoredPlan));
+    this.settings.atomically(() => {
+      this.settings.set(this.nameOf(connectionId), JSON.stringify({ ...this.of(connectionId), ...change } satisfies StoredPlan));
+    });
   }
 
   /** The plans of all accounts. */

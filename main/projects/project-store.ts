@@ -329,14 +329,21 @@ export class ProjectStore {
   /**
    * Finishes removals that were interrupted after the key was removed. Call it only in the program that runs the projects. `isArriving`:
    * whether a program is opening a bundle with the removed project, and has already written its file.
+   * @throws the first failure, after all other removals: on Windows, a file that a program has open cannot be removed.
    */
   finishRemovals(isArriving: (id: string) => boolean): void {
     const ids = new Set(readdirSync(this.folder).map((name) => name.slice(0, name.indexOf('.'))));
+    const failures: unknown[] = [];
     for (const id of ids)
-      this.database.projects.whileRemoved(id, () => {
-        if (isArriving(id)) return;
-        removeProjectFiles(this.folder, id);
-        this.events.emit('project.removed', { id });
-      });
+      try {
+        this.database.projects.whileRemoved(id, () => {
+          if (isArriving(id)) return;
+          removeProjectFiles(this.folder, id);
+          this.events.emit('project.removed', { id });
+        });
+      } catch (error) {
+        failures.push(error);
+      }
+    if (failures.length > 0) throw failures[0];
   }
 }

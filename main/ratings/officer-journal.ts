@@ -143,11 +143,13 @@ export class OfficerJournal {
   /** Changes names in all entries, to erase a person at their request. Nothing else ever changes an entry. */
   changeNames(id: string, by: (officer: string) => string): void {
     const key = this.keyOf(id);
-    for (const { name, entry } of this.entries(id)) {
-      const officer = entry.kind === 'assign' ? by(entry.officer) : '';
-      if (entry.kind === 'assign' && officer !== entry.officer)
-        this.settings.set(name, encryptJson(key, name, { ...entry, officer }).toString('base64'));
-    }
+    this.settings.atomically(() => {
+      for (const { name, entry } of this.entries(id)) {
+        const officer = entry.kind === 'assign' ? by(entry.officer) : '';
+        if (entry.kind === 'assign' && officer !== entry.officer)
+          this.settings.set(name, encryptJson(key, name, { ...entry, officer }).toString('base64'));
+      }
+    });
     this.known.delete(id);
   }
 

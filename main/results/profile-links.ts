@@ -43,19 +43,24 @@ export class ProfileLinks {
     const address = webAddress(value, ownHost, (text) => URL.parse(text));
     if (address === null) throw new AppError('INPUT_INVALID', 'Screening Desk does not open this web address.');
     const { href, host } = address;
-    const confirmed = this.confirmed();
-    if (host !== ownHost && !confirmed.includes(host)) {
+    if (host !== ownHost && !this.confirmed().includes(host)) {
       if (confirmedHost !== host) return { state: 'confirm', host, address: href };
-      settings.set(CONFIRMED, JSON.stringify([...confirmed, host].slice(-MAX_CONFIRMED)));
+      settings.atomically(() => {
+        const others = this.confirmed().filter((one) => one !== host);
+        settings.set(CONFIRMED, JSON.stringify([...others, host].slice(-MAX_CONFIRMED)));
+      });
     }
     return { state: await desktop.openAddress(href), host, address: href };
   }
 
   /** Removes the hosts in these texts from the confirmed ones, because a host can contain a person's name. */
   forgetHosts(texts: readonly string[]): void {
-    const confirmed = this.confirmed();
-    const kept = confirmed.filter((host) => !texts.some((text) => text.toLowerCase().includes(host)));
-    if (kept.length < confirmed.length) this.deps.settings.set(CONFIRMED, JSON.stringify(kept));
+    const { settings } = this.deps;
+    settings.atomically(() => {
+      const confirmed = this.confirmed();
+      const kept = confirmed.filter((host) => !texts.some((text) => text.toLowerCase().includes(host)));
+      if (kept.length < confirmed.length) settings.set(CONFIRMED, JSON.stringify(kept));
+    });
   }
 
   /** A value of a person's profile by its path, or of the earlier profile if the person was not sent; null if there is none. */

@@ -51,34 +51,60 @@ export class ResultPreferences {
   private readonly settings: Settings;
   private readonly key: Buffer;
 
+  /** Any change throws DATABASE_DAMAGED if the stored preferences are damaged, and stores nothing. */
   constructor(settings: Settings, dataKey: Buffer) {
     this.settings = settings;
     this.key = deriveKey(dataKey, 'arrangements');
   }
 
-  /** The preferences of a connection. Returns defaults if they were encrypted with another key, or by a newer program. */
-  of(connectionId: string): Preferences {
+  /** Null if they are damaged. */
+  private stored(connectionId: string): Preferences | null {
     const stored = this.settings.get(settingOf(connectionId));
     if (stored === null) return NONE;
     try {
       return Preferences.parse(decryptJson(this.key, settingOf(connectionId), Buffer.from(stored, 'base64')));
     } catch {
-      return NONE;
+      return null;
     }
   }
 
-  private save(connectionId: string, preferences: Preferences): Preferences {
-    this.settings.set(settingOf(connectionId), encryptJson(this.key, settingOf(connectionId), preferences).toString('base64'));
-    return preferences;
+  /** The preferences of a connection; the defaults if they are damaged, so that results can still be shown and saved. */
+  of(connectionId: string): Preferences {
+    return this.stored(connectionId) ?? NONE;
+  }
+
+  /** Whether the preferences of a connection are damaged. The user is told, and decides when to start over. */
+  isDamaged(connectionId: string): boolean {
+    return this.stored(connectionId) === null;
+  }
+
+  /**
+   * Stores changed preferences.
+   * @throws DATABASE_DAMAGED if the stored ones are damaged; what `by` throws.
+   */
+  private change(connectionId: string, by: (before: Preferences) => Preferences): Preferences {
+    const name = settingOf(connectionId);
+    return this.settings.atomically(() => {
+      const before = this.stored(connectionId);
+      if (before === null)
+        throw new AppError(
+          'DATABASE_DAMAGED',
+          'The columns, segments, ratings and layouts that you saved for this connection are damaged, so this was not saved. Restore the data folder from a backup, or dismiss the notice about it to start over.',
+        );
+      const after = by(before);
+      this.settings.set(name, encryptJson(this.key, name, after).toString('base64'));
+      return after;
+    });
   }
 
   /** Stores the order and the columns of one project. Preferences of columns that the project does not have are kept. */
   arrange(connectionId: string, { shown, columns }: ColumnArrangement): Preferences {
-    const before = this.of(connectionId);
-    const wishes = new Map<string, ResultColumnSettings>(before.columns.map((wish) => [wish.key, wish]));
-    for (const wish of columns) wishes.set(wish.key, wish);
-    const kept = [...wishes.values()].filter(({ title, best }) => title !== null || best !== null);
-    return this.save(connectionId, { ...before, shown, columns: kept });
+    return this.change(connectionId, (before) => {
+      const wishes = new Map<string, ResultColumnSettings>(before.columns.map((wish) => [wish.key, wish]));
+      for (const wish of columns) wishes.set(wish.key, wish);
+      const kept = [...wishes.values()].filter(({ title, best }) => title !== null || best !== null);
+      return { ...before, shown, columns: kept };
+    });
   }
 
   /**
@@ -86,21 +112,21 @@ export class ResultPreferences {
    * @throws INPUT_INVALID when the name is taken or there are too many; NOT_FOUND.
    */
   saveSegment(connectionId: string, segmentId: string | null, name: string, { filters, find }: Conditions): Preferences {
-    const before = this.of(connectionId);
-    const others = before.segments.filter(({ id }) => id !== segmentId);
-    if (segmentId !== null && others.length === before.segments.length) throw new AppError('NOT_FOUND', 'This segment no longer exists.');
-    if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-      throw new AppError('INPUT_INVALID', `A segment named “${name}” already exists. Choose another name.`);
-    if (others.length >= MAX_SEGMENTS)
-      throw new AppError('INPUT_INVALID', `There are already ${MAX_SEGMENTS} segments. Remove one that you no longer use.`);
-    const segment: Segment = { id: segmentId ?? randomUUID(), name, filters, find };
-    const segments = segmentId === null ? [...others, segment] : before.segments.map((other) => (other.id === segmentId ? segment : other));
-    return this.save(connectionId, { ...before, segments });
+    return this.change(connectionId, (before) => {
+      const others = before.segments.filter(({ id }) => id !== segmentId);
+      if (segmentId !== null && others.length === before.segments.length) throw new AppError('NOT_FOUND', 'This segment no longer exists.');
+      if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+        throw new AppError('INPUT_INVALID', `A segment named “${name}” already exists. Choose another name.`);
+      if (others.length >= MAX_SEGMENTS)
+        throw new AppError('INPUT_INVALID', `There are already ${MAX_SEGMENTS} segments. Remove one that you no longer use.`);
+      const segment: Segment = { id: segmentId ?? randomUUID(), name, filters, find };
+      const changed = before.segments.map((other) => (other.id === segmentId ? segment : other));
+      return { ...before, segments: segmentId === null ? [...others, segment] : changed };
+    });
   }
 
   removeSegment(connectionId: string, segmentId: string): Preferences {
-    const before = this.of(connectionId);
-    return this.save(connectionId, { ...before, segments: before.segments.filter(({ id }) => id !== segmentId) });
+    return this.change(connectionId, (before) => ({ ...before, segments: before.segments.filter(({ id }) => id !== segmentId) }));
   }
 
   layouts(connectionId: string): Layout[] {
@@ -121,12 +147,14 @@ export class ResultPreferences {
   saveLayout(connectionId: string, layout: Layout): Layout[] {
     const problem = layoutProblem(layout);
     if (problem !== null) throw new AppError('INPUT_INVALID', problem);
-    const before = this.of(connectionId);
-    const others = before.layouts.filter(({ id }) => id !== layout.id);
-    if (others.length >= MAX_LAYOUTS) throw new AppError('INPUT_INVALID', `There are already ${MAX_LAYOUTS} layouts.`);
-    const known = before.layouts.some(({ id }) => id === layout.id);
-    const layouts = known ? before.layouts.map((other) => (other.id === layout.id ? layout : other)) : [...others, layout];
-    return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
+    const { layouts } = this.change(connectionId, (before) => {
+      const others = before.layouts.filter(({ id }) => id !== layout.id);
+      if (others.length >= MAX_LAYOUTS) throw new AppError('INPUT_INVALID', `There are already ${MAX_LAYOUTS} layouts.`);
+      const isKnown = others.length < before.layouts.length;
+      const changed = before.layouts.map((other) => (other.id === layout.id ? layout : other));
+      return { ...before, layouts: isKnown ? changed : [...others, layout] };
+    });
+    return layoutsWith(layouts);
   }
 
   /**
@@ -134,20 +162,23 @@ export class ResultPreferences {
    * @throws NOT_FOUND.
    */
   removeLayout(connectionId: string, layoutId: string): Layout[] {
-    const before = this.of(connectionId);
-    const layouts = before.layouts.filter(({ id }) => id !== layoutId);
-    if (layouts.length === before.layouts.length && !isBuiltInLayout(layoutId))
-      throw new AppError('NOT_FOUND', 'This layout does not exist.');
-    return layoutsWith(this.save(connectionId, { ...before, layouts }).layouts);
+    const { layouts } = this.change(connectionId, (before) => {
+      const others = before.layouts.filter(({ id }) => id !== layoutId);
+      if (others.length === before.layouts.length && !isBuiltInLayout(layoutId))
+        throw new AppError('NOT_FOUND', 'This layout does not exist.');
+      return { ...before, layouts: others };
+    });
+    return layoutsWith(layouts);
   }
 
+  /** Remembers the layout. Does nothing if the preferences are damaged, because the file can be written without them. */
   useLayout(connectionId: string, layoutId: string): void {
-    const before = this.of(connectionId);
-    if (before.layoutId !== layoutId) this.save(connectionId, { ...before, layoutId });
+    const before = this.stored(connectionId);
+    if (before !== null && before.layoutId !== layoutId) this.change(connectionId, (now) => ({ ...now, layoutId }));
   }
 
   accept(connectionId: string, acceptAt: number | null): void {
-    this.save(connectionId, { ...this.of(connectionId), acceptAt });
+    this.change(connectionId, (before) => ({ ...before, acceptAt }));
   }
 
   /**
@@ -155,33 +186,33 @@ export class ResultPreferences {
    * @throws INPUT_INVALID when there are too many.
    */
   saveRating(connectionId: string, rating: Rating, key: string): void {
-    const before = this.of(connectionId);
-    const isKnown = before.ratings.some(({ column }) => column === rating.column);
-    if (!isKnown && before.ratings.length >= MAX_RATINGS)
-      throw new AppError('INPUT_INVALID', `There are already ${MAX_RATINGS} ratings. Remove one that you no longer use.`);
-    const ratings = isKnown
-      ? before.ratings.map((other) => (other.column === rating.column ? rating : other))
-      : [...before.ratings, rating];
-    const shown = before.shown === null || before.shown.includes(key) ? before.shown : [...before.shown, key];
-    this.save(connectionId, { ...before, ratings, shown });
-  }
-
-  removeRating(connectionId: string, column: string, key: string): void {
-    const before = this.of(connectionId);
-    this.save(connectionId, {
-      ...before,
-      ratings: before.ratings.filter((rating) => rating.column !== column),
-      shown: before.shown?.filter((one) => one !== key) ?? null,
+    this.change(connectionId, (before) => {
+      const isKnown = before.ratings.some(({ column }) => column === rating.column);
+      if (!isKnown && before.ratings.length >= MAX_RATINGS)
+        throw new AppError('INPUT_INVALID', `There are already ${MAX_RATINGS} ratings. Remove one that you no longer use.`);
+      const ratings = isKnown
+        ? before.ratings.map((other) => (other.column === rating.column ? rating : other))
+        : [...before.ratings, rating];
+      const shown = before.shown === null || before.shown.includes(key) ? before.shown : [...before.shown, key];
+      return { ...before, ratings, shown };
     });
   }
 
+  removeRating(connectionId: string, column: string, key: string): void {
+    this.change(connectionId, (before) => ({
+      ...before,
+      ratings: before.ratings.filter((rating) => rating.column !== column),
+      shown: before.shown?.filter((one) => one !== key) ?? null,
+    }));
+  }
+
   chooseOfficer(connectionId: string, officerHeading: string | null): void {
-    this.save(connectionId, { ...this.of(connectionId), officerHeading });
+    this.change(connectionId, (before) => ({ ...before, officerHeading }));
   }
 
   /** Changes texts of the preferences, to erase a person from them. */
-  changeTexts(connectionId: string, change: (preferences: Preferences) => Preferences): void {
-    this.save(connectionId, Preferences.parse(change(this.of(connectionId))));
+  changeTexts(connectionId: string, by: (preferences: Preferences) => Preferences): void {
+    this.change(connectionId, (before) => Preferences.parse(by(before)));
   }
 
   remove(connectionId: string): void {

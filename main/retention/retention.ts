@@ -77,13 +77,13 @@ export class Retention {
   /** @throws NOT_FOUND. */
   keep({ ids, reason }: Input<'retention.keep'>): Output<'retention.get'> {
     // When a list is no longer kept, its removal is announced again.
-    for (const id of ids) this.change(id, { keep: reason, announced: null });
+    this.changeAll(ids, { keep: reason, announced: null });
     return this.changed();
   }
 
   /** @throws NOT_FOUND. */
   agree({ ids }: Input<'retention.agree'>): Output<'retention.get'> {
-    for (const id of ids) this.change(id, { agreed: true });
+    this.changeAll(ids, { agreed: true });
     return this.changed();
   }
 
@@ -94,8 +94,10 @@ export class Retention {
 
   /** Changes only the reason for keeping a list. */
   changeReason(project: ProjectRow, by: (reason: string) => string): void {
-    const { keep } = this.stored(project);
-    if (keep !== null) this.change(project.id, { keep: by(keep) });
+    this.deps.settings.atomically(() => {
+      const { keep } = this.stored(project);
+      if (keep !== null) this.change(project.id, { keep: by(keep) });
+    });
   }
 
   /** Call it for a removed project. */
@@ -248,8 +250,18 @@ export class Retention {
   }
 
   private change(id: string, change: Partial<Stored>): void {
-    const project = this.deps.store.get(id);
-    const changed = { ...this.stored(project), ...change };
-    this.deps.settings.set(nameOf(id), encryptJson(this.keyOf(project), nameOf(id), changed).toString('base64'));
+    const { settings, store } = this.deps;
+    settings.atomically(() => {
+      const project = store.get(id);
+      const changed = { ...this.stored(project), ...change };
+      settings.set(nameOf(id), encryptJson(this.keyOf(project), nameOf(id), changed).toString('base64'));
+    });
+  }
+
+  /** Changes all of the lists or none. */
+  private changeAll(ids: readonly string[], change: Partial<Stored>): void {
+    this.deps.settings.atomically(() => {
+      for (const id of ids) this.change(id, change);
+    });
   }
 }

@@ -10,6 +10,7 @@ export function memorySettings(): Settings & { readonly values: Map<string, stri
   return {
     values,
     append,
+    atomically: (work) => work(),
     get: (name) => values.get(name) ?? null,
     set: (name, value) => void values.set(name, value),
     setAll(settings) {

@@ -26,6 +26,14 @@ export class SettingTable {
     this.sql.write(() => this.sql.put('setting', 'name', { name, value }));
   }
 
+  /**
+   * Runs `work` in one transaction. Use it to store a value that depends on the stored one, so that a change that another program makes
+   * meanwhile is not lost.
+   */
+  atomically<T>(work: () => T): T {
+    return this.sql.write(work);
+  }
+
   /** Stores settings by name, all or none of them. */
   setAll(settings: ReadonlyMap<string, string>): void {
     this.sql.write(() => {

@@ -84,13 +84,15 @@ export function removeProjectFile(path: string): void {
  * then a file that another program has open on Windows is skipped, and the next call removes it.
  */
 export function removeProjectFiles(folder: string, projectId: string, except: string | null = null): void {
+  const failures: unknown[] = [];
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (!name.startsWith(`${projectId}.`) || (except !== null && path.startsWith(except))) continue;
     try {
       removeFile(path);
     } catch (error) {
-      if (except === null || !IN_USE.has(codeOf(error))) throw error;
+      if (except === null || !IN_USE.has(codeOf(error))) failures.push(error);
     }
   }
+  if (failures.length > 0) throw failures[0];
 }

@@ -120,6 +120,12 @@ it('a list that the user keeps stays with its reason, until it is released and a
   expect(await exists(ids.kept)).toBe(false);
 });
 
+it('a decision about several lists applies to all of them or to none', async () => {
+  const gone = '00000000-0000-4000-8000-000000000000';
+  await expect(desk.call('retention.keep', { ids: [ids.unsaved, gone], reason: 'Audit' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await listed(ids.unsaved)).toMatchObject({ state: 'unsaved', reason: null });
+});
+
 it('results that were never saved stay until somebody agrees to lose them', async () => {
   expect(await listed(ids.unsaved)).toMatchObject({ state: 'unsaved' });
   await desk.call('retention.agree', { ids: [ids.unsaved] });

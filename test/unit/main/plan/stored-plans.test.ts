@@ -10,6 +10,7 @@ function plansOf(...ids: readonly string[]) {
   const stored = new Map<string, string>();
   const known = { isOneAccount: false };
   const settings = {
+    atomically: (work: () => void) => work(),
     get: (name: string) => stored.get(name) ?? null,
     set: (name: string, text: string) => void stored.set(name, text),
     remove: (name: string) => void stored.delete(name),

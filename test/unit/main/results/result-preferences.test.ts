@@ -45,6 +45,29 @@ test('segments survive a restart, and their names are not readable on disk', () 
   expect(new ResultPreferences(database.settings, Buffer.alloc(32, 4)).of('live').segments).toEqual([]);
 });
 
+test('damaged preferences are never replaced by a change, and start over only after they are removed', () => {
+  preferences.saveSegment('live', null, 'Major gifts', conditions);
+  const other = new ResultPreferences(database.settings, Buffer.alloc(32, 4));
+  expect(other.isDamaged('live')).toBe(true);
+  const changes = [
+    () => other.arrange('live', { shown: null, columns: [] }),
+    () => other.saveSegment('live', null, 'Annual fund', conditions),
+    () => other.removeSegment('live', 'any'),
+    () => other.saveLayout('live', { ...LAYOUTS[0]!, id: 'own', name: 'Own' }),
+    () => other.removeLayout('live', LAYOUTS[0]!.id),
+    () => other.accept('live', 80),
+    () => other.removeRating('live', 'rating', 'rating'),
+    () => other.chooseOfficer('live', 'Solicitor'),
+  ];
+  for (const change of changes) expect(change).toThrow(expect.objectContaining({ code: 'DATABASE_DAMAGED' }));
+  // A file for another system can be written without them.
+  other.useLayout('live', LAYOUTS[0]!.id);
+  expect(preferences.of('live').segments).toMatchObject([{ name: 'Major gifts' }]);
+  other.remove('live');
+  other.accept('live', 80);
+  expect(other.of('live').acceptAt).toBe(80);
+});
+
 test('a changed segment keeps its place and needs a unique name', () => {
   preferences.saveSegment('live', null, 'A', conditions);
   const { segments } = preferences.saveSegment('live', null, 'B', conditions);
