@@ -1,5 +1,5 @@
 /** Checks the accessibility of the window in Chromium, in every supported scheme and size. */
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, ConsoleMessage, Page } from '@playwright/test';
 import type { Scenario } from '../fakes/scenarios.ts';
 import { axeFindings } from './axe.ts';
 import { openFake } from './fake-page.ts';
@@ -95,50 +95,52 @@ async function findingsOf(page: Page, { axe }: Look): Promise<string[]> {
 
 const [FIRST_LOOK] = LOOKS;
 
-/** A context for the pages of many places, which load the program and compile it once. */
-export const lookContext = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({
-    viewport: { width: FIRST_LOOK.width, height: FIRST_LOOK.height },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-  });
-
-/**
- * The findings at a place, one line each, with the look in which they were found. Opens the place once, and changes the scheme and size
- * there, as a user can. `pictureOf`: the path of the picture of each look; absent: no pictures.
- */
-export async function findingsAt(
-  context: BrowserContext,
-  url: string,
-  place: Place,
-  pictureOf: ((look: Look) => string) | null,
-): Promise<string[]> {
-  const page = await context.newPage();
+/** A page for many places: the process of a new page would start, load and compile the program and axe for each of them. */
+export async function lookPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ locale: 'en-GB' });
   // Each place starts without what another place stored.
   await page.addInitScript(() => localStorage.clear());
-  const findings: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') findings.push(`console: ${message.text()}`);
+  return page;
+}
+
+/** Shows a look. */
+async function show(page: Page, { scheme, width, height }: Look): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: scheme === 'dark' ? 'dark' : 'light',
+    forcedColors: scheme === 'forced' ? 'active' : 'none',
+    reducedMotion: 'reduce',
   });
-  page.on('pageerror', (error) => findings.push(`error: ${error.message}`));
+  await page.setViewportSize({ width, height });
+}
+
+/**
+ * The findings at a place, one line each, with the look in which they were found. Loads the program and opens the place once, and changes
+ * the scheme and size there, as a user can. `pictureOf`: the path of the picture of each look; absent: no pictures.
+ */
+export async function findingsAt(page: Page, url: string, place: Place, pictureOf: ((look: Look) => string) | null): Promise<string[]> {
+  const findings: string[] = [];
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() === 'error' || message.type() === 'warning') findings.push(`console: ${message.text()}`);
+  };
+  const onError = (error: Error) => findings.push(`error: ${error.message}`);
+  // What the place before left: its program, which may still make calls, and the position of the pointer.
+  await page.goto('about:blank');
+  await page.mouse.move(0, 0);
+  page.on('console', onConsole);
+  page.on('pageerror', onError);
   try {
+    await show(page, FIRST_LOOK);
     await openFake(page, url, place.scenario, place.hash);
     await place.act?.(page);
     for (const look of pictureOf === null ? LOOKS : [...LOOKS, FORCED]) {
-      const isForced = look.scheme === 'forced';
-      await page.emulateMedia({
-        colorScheme: look.scheme === 'dark' ? 'dark' : 'light',
-        forcedColors: isForced ? 'active' : 'none',
-        reducedMotion: 'reduce',
-      });
-      await page.setViewportSize({ width: look.width, height: look.height });
+      await show(page, look);
       await untilStill(page);
       if (pictureOf !== null) await page.screenshot({ path: pictureOf(look) });
       findings.push(...(await findingsOf(page, look)).map((finding) => `${look.name}: ${finding}`));
     }
   } finally {
-    await page.close();
+    page.off('console', onConsole);
+    page.off('pageerror', onError);
   }
   return findings;
 }
