@@ -52,7 +52,9 @@ export async function movedPeople(
   const wanted = new Uint8Array(expected.people);
   for (const group of missing.values()) for (const { position } of group) wanted[position] = 1;
   const named = new Map<number, Named>();
-  await people.forEachOf(expected.rows, wanted, ({ position, id }, recordOf) => named.set(position, namedOf(id, recordOf())));
+  await people.forEachOf(expected.rows, wanted, ({ position, id }, recordOf) => {
+    named.set(position, namedOf(id, recordOf()));
+  });
   for (const [sum, group] of missing) {
     const others = (records.get(sum) ?? []).filter(({ id }) => !group.some(({ position }) => named.get(position)?.id === id));
     for (const { position, values } of group) {
