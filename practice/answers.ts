@@ -82,9 +82,7 @@ export function projectBody(project: StoredProject, context: RenderContext, inLi
 const FIRST_ROW: Record<Dialect['rowBase'], number> = { zero: 0, one: 1, sheet: 2 };
 
 /** The number that a dialect gives to a row (from 0) of a list. */
-export function rowNumber(row: number, dialect: Dialect): number {
-  return row + FIRST_ROW[dialect.rowBase];
-}
+export const rowNumber = (row: number, dialect: Dialect): number => row + FIRST_ROW[dialect.rowBase];
 
 function echoedId(id: string | number, form: Dialect['echoedId']): string | number {
   if (form === 'padded') return ` ${id} `;

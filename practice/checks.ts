@@ -65,9 +65,7 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /** The latest calendar date anywhere on Earth at `now` (ms since 1970); any later date is in the future everywhere. */
-export function latestDate(now: number): string {
-  return new Date(now + 14 * 3_600_000).toISOString().slice(0, 10);
-}
+export const latestDate = (now: number): string => new Date(now + 14 * 3_600_000).toISOString().slice(0, 10);
 
 const isBlank = (value: string | number | null | undefined) => typeof value !== 'string' || value.trim() === '';
 

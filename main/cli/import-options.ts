@@ -5,9 +5,7 @@ import type { Call } from './arguments.ts';
 
 const DELIMITER_WORDS: Readonly<Record<string, Delimiter>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' };
 
-function delimiterOf(word: string): string {
-  return Object.hasOwn(DELIMITERS, word) ? word : (DELIMITER_WORDS[word.toLowerCase()] ?? '');
-}
+const delimiterOf = (word: string): string => (Object.hasOwn(DELIMITERS, word) ? word : (DELIMITER_WORDS[word.toLowerCase()] ?? ''));
 
 /**
  * The system for `--system`; null for none.

@@ -166,8 +166,7 @@ export class Connections {
     const version = versionSegment(input.version ?? DEFAULT_VERSION);
     // Checked before the connection is saved. Otherwise a refused token would leave a connection that has already taken the name.
     const token = input.token === undefined || input.token.trim() === '' ? null : plainToken(input.token);
-    const row: ConnectionRow = { ...UNTESTED, id, name, kind: 'live', baseUrl, version };
-    const view = this.save(row);
+    const view = this.save({ ...UNTESTED, id, name, kind: 'live', baseUrl, version });
     return token === null ? view : await this.setToken(id, token);
   }
 

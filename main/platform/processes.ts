@@ -38,9 +38,7 @@ function startOf(pid: number): string | null {
 }
 
 /** The identity of this process, to be written to a file. */
-export function thisProcess(): ProcessIdentity {
-  return { pid: process.pid, start: startOf(process.pid) };
-}
+export const thisProcess = (): ProcessIdentity => ({ pid: process.pid, start: startOf(process.pid) });
 
 /** True while the process is running. If the system does not report start times, true for any process with this number. */
 export function isRunning({ pid, start }: ProcessIdentity): boolean {

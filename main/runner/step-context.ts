@@ -64,9 +64,7 @@ export interface RunnerDeps {
 export class StepCanceled extends Error {}
 
 /** The error if it means that this computer cannot write for now (a full disk, for example); null for any other error. */
-function blockerIn(error: unknown): AppError | null {
-  return error instanceof AppError && error.recovery === 'freeDisk' ? error : null;
-}
+const blockerIn = (error: unknown): AppError | null => (error instanceof AppError && error.recovery === 'freeDisk' ? error : null);
 
 /** The time at which the service was done, set when collecting begins. From then on, the people of the list are screened. */
 export function processedAtOf(before: ProjectState, after: ProjectState, now: number): { readonly processedAt?: number } {

@@ -39,9 +39,7 @@ function keyFileNotice(problem: KeychainProblem): string {
 const COPIED_NOTICE = `${FILE_WARNING}. A copy is in the keychain now; the file is removed once the keychain still has it after a restart of this computer.`;
 
 /** A digest that identifies a key; it reveals nothing of the key's 256 random bits. */
-function markOf(key: Buffer): string {
-  return createHash('sha256').update('screening-desk data key\0').update(key).digest('hex').slice(0, 16);
-}
+const markOf = (key: Buffer): string => createHash('sha256').update('screening-desk data key\0').update(key).digest('hex').slice(0, 16);
 
 /** Saves the key in the keychain and reads it back. Throws a KeychainError when the keychain does not keep it. */
 async function saveInKeychain(keychain: Keychain, account: string, key: Buffer): Promise<void> {

@@ -3,9 +3,7 @@
 /** Length of the data key in bytes. */
 export const KEY_BYTES = 32;
 
-export function encodeKey(key: Buffer): string {
-  return key.toString('base64');
-}
+export const encodeKey = (key: Buffer): string => key.toString('base64');
 
 /** The key in such a text; null if there is none. */
 export function decodeKey(text: string): Buffer | null {

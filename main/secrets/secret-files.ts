@@ -29,9 +29,7 @@ const State = z.strictObject({
 export type SecretsState = z.infer<typeof State>;
 
 /** The account name of one of this data folder's entries in the keychain. */
-export function keychainAccount({ installation }: SecretsState, name: string): string {
-  return `${name}:${installation}`;
-}
+export const keychainAccount = ({ installation }: SecretsState, name: string): string => `${name}:${installation}`;
 
 export class SecretFiles {
   private readonly folder: string;

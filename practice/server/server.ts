@@ -124,7 +124,9 @@ function buildApp(service: PracticeService, controlToken: string | null, onDefec
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 1024 },
-    frameworkErrors: (error, request, reply) => sendError(service, asErrorResponse(error, onDefect), request, reply),
+    frameworkErrors: (error, request, reply) => {
+      sendError(service, asErrorResponse(error, onDefect), request, reply);
+    },
     // Closing must not wait for callers that keep their connections open.
     forceCloseConnections: true,
     // Connections that send nothing, or a request without end, are closed.

@@ -82,9 +82,7 @@ const noSession = () =>
     'This page is not connected to Screening Desk, as when it is opened in another tab. Close it, and use the page that Screening Desk opened, or start Screening Desk again.',
   );
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** An answer from HTTP, or a failure when the body is not an answer. */
 export function readAnswer(body: unknown): Answer {

@@ -265,18 +265,14 @@ export const AppError: {
   from(failure: Failure): AppError;
 } = ExpectedError;
 
-export function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(ERROR_CODES, code);
-}
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_CODES, code);
 
 /** A code that was stored as text; `otherwise` when there is none or this version does not know it. */
 export function toErrorCode(code: string | undefined, otherwise: ErrorCode): ErrorCode {
   return code !== undefined && isErrorCode(code) ? code : otherwise;
 }
 
-export function recoveryOf(code: string): Recovery {
-  return ERROR_CODES[toErrorCode(code, 'INTERNAL')].recovery;
-}
+export const recoveryOf = (code: string): Recovery => ERROR_CODES[toErrorCode(code, 'INTERNAL')].recovery;
 
 /** True when a project's file is damaged, in part or as a whole. */
 export const isDamage = (error: unknown): error is AppError =>

@@ -121,9 +121,7 @@ export const FIELD_KEYS: readonly FieldKey[] = FIELDS.map((field) => field.key);
 const byKey = new Map<string, FieldSpec>(FIELDS.map((field) => [field.key, field]));
 
 /** Case matters: the interface compares field names exactly. */
-export function isFieldKey(key: string): key is FieldKey {
-  return byKey.has(key);
-}
+export const isFieldKey = (key: string): key is FieldKey => byKey.has(key);
 
 export function fieldOf(key: FieldKey): FieldSpec {
   const field = byKey.get(key);

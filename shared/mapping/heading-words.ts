@@ -162,13 +162,9 @@ for (const line of MEANINGS.trim().split('\n')) {
 const STOP = new Set(STOP_WORDS.trim().split(/\s+/));
 
 /** True for a word that means that the heading is not a field: Phonetic, Owner, Type, Birthday. */
-export function isStopWord(word: string): boolean {
-  return STOP.has(word);
-}
+export const isStopWord = (word: string): boolean => STOP.has(word);
 
-export function isHeadingWord(word: string): boolean {
-  return MEANING_OF.has(word) || STOP.has(word);
-}
+export const isHeadingWord = (word: string): boolean => MEANING_OF.has(word) || STOP.has(word);
 
 /** Words for splitting joined headings; shorter ones match anywhere. */
 const GLUE_WORDS = [...MEANING_OF.keys(), ...STOP].filter(

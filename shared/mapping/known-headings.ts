@@ -110,6 +110,4 @@ const ASIDE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Why a column with this heading goes to no field; null for any other heading. */
-export function asideReason(heading: string): string | null {
-  return ASIDE.find(([pattern]) => pattern.test(heading))?.[1] ?? null;
-}
+export const asideReason = (heading: string): string | null => ASIDE.find(([pattern]) => pattern.test(heading))?.[1] ?? null;

@@ -364,9 +364,7 @@ export function applyOverride(record: MappedRecord, field: number, text: string)
 }
 
 /** In the order of the interface. */
-export function plannedFields(plan: MappingPlan): readonly FieldKey[] {
-  return compileMapping(plan).fields;
-}
+export const plannedFields = (plan: MappingPlan): readonly FieldKey[] => compileMapping(plan).fields;
 
 /** The fields of one cell under a column's plan: the "before → after" of the Columns page. */
 export function previewCell(

@@ -197,9 +197,7 @@ export function freeName(name: string, taken: readonly string[]): string {
 }
 
 /** The template as JSON, for exchange with others. */
-export function templateJson(template: Template): string {
-  return `${JSON.stringify(template, null, 2)}\n`;
-}
+export const templateJson = (template: Template): string => `${JSON.stringify(template, null, 2)}\n`;
 
 /** Why a text is not a template: it is not JSON, a newer program wrote it, or it has another content. */
 export type NoTemplate = 'notJson' | 'newer' | 'otherwise';

@@ -37,14 +37,10 @@ export function readPlainAmount(text: string): number {
 }
 
 /** False when the point separates thousands: the decimal sign is a comma, and three digits follow the point. */
-function isDecimalPoint(text: string, decimal: DecimalSign): boolean {
-  return decimal === 'point' || text.charCodeAt(text.length - 4) !== 46;
-}
+const isDecimalPoint = (text: string, decimal: DecimalSign): boolean => decimal === 'point' || text.charCodeAt(text.length - 4) !== 46;
 
 /** True for a text that equals its own `readAmount` result. */
-export function isPlainAmount(text: string): boolean {
-  return readPlainAmount(text) >= 0;
-}
+export const isPlainAmount = (text: string): boolean => readPlainAmount(text) >= 0;
 
 /**
  * Reads the common notation without regular expressions: `$1,234.50`, `1250.00`, `12,000`. Null when the text is in

@@ -28,18 +28,14 @@ export const DATE = {
 export const NO_DATE = { unreadable: -1, impossible: -2, none: -3 } as const;
 
 /** The packed day without its remarks. */
-export function dayOf(reading: DateReading): number {
-  return reading & DAY_MASK;
-}
+export const dayOf = (reading: DateReading): number => reading & DAY_MASK;
 
 /** Longer texts are not dates. */
 const MAX_TEXT = 60;
 
 const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-function isLeap(year: number): boolean {
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-}
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 function pack(year: number, month: number, day: number, remarks: number): DateReading {
   if (month < 1 || month > 12 || day < 1 || year < 1 || year > 9999) return NO_DATE.impossible;

@@ -36,9 +36,7 @@ export const EVIDENCE_NEEDED = {
 /** Maximum number of stored observations. More than any rule below needs. */
 export const KEPT = 40;
 
-export function withObservation<T>(observations: readonly T[], observation: T): T[] {
-  return [...observations, observation].slice(-KEPT);
-}
+export const withObservation = <T>(observations: readonly T[], observation: T): T[] => [...observations, observation].slice(-KEPT);
 
 /** Milliseconds from the first observation to the last. */
 export function spanOf(observations: readonly { readonly after?: number | undefined }[]): number {

@@ -6,9 +6,7 @@ export const plainStatus = (status: string | null): string => (status ?? '').tri
 export const sameStatus = (a: string | null, b: string | null): boolean => plainStatus(a) === plainStatus(b);
 
 /** Only this word means completion (section 2.2). */
-export function isProcessed(status: string | null): boolean {
-  return plainStatus(status) === 'processed';
-}
+export const isProcessed = (status: string | null): boolean => plainStatus(status) === 'processed';
 
 /** True for words that mean that no result will come. They end the wait and are shown unchanged. */
 export function isStopped(status: string | null): boolean {
@@ -27,17 +25,13 @@ const AT_WORK =
 const NOT_YET = /\b(not|no|never|ready|await\w*|wait\w*|before|until|accept\w*|can|may)\b/;
 
 /** True for words that show work in progress, which means that a start was requested. */
-export function isAtWork(status: string | null): boolean {
-  return hasWord(status, AT_WORK, NOT_YET);
-}
+export const isAtWork = (status: string | null): boolean => hasWord(status, AT_WORK, NOT_YET);
 
 const FINAL = /\b(complet(e|ed|ion)|done|finished|success(ful|fully)?|succeeded|processed|ended|closed)\b/;
 const NOT_FINAL = /\b(not|no|never|to be|being|will|before|until)\b/;
 
 /** True for words that look final but are not the interface's own: "Completed", "Processed with errors". */
-export function isFinal(status: string | null): boolean {
-  return !isProcessed(status) && hasWord(status, FINAL, NOT_FINAL);
-}
+export const isFinal = (status: string | null): boolean => !isProcessed(status) && hasWord(status, FINAL, NOT_FINAL);
 
 /** What a status word means, in plain English. The word itself belongs in the details. */
 export function statusMeaning(status: string | null): string {

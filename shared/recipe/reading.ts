@@ -13,9 +13,7 @@ const ROW_TEXTS = {
 } as const;
 
 /** How many headings of a recipe are in a row. */
-function headingsIn(cells: readonly string[], { template }: Recipe): number {
-  return placesOfHeadings(template.headers, cells).size;
-}
+const headingsIn = (cells: readonly string[], { template }: Recipe): number => placesOfHeadings(template.headers, cells).size;
 
 /** Reports a list from another system: it seldom has the same headings, and some have another meaning. */
 export function systemDifference({ name, system }: Recipe, list: ListRead): RecipeDifference[] {

@@ -282,9 +282,7 @@ const SHOWN_FIRST = [
 const isOfNow = (path: string) => !/^pendingScore|\.\d+\./.test(path);
 
 /** True when the column's name makes it a candidate for the default columns. */
-export function isShownFirst(path: string): boolean {
-  return isOfNow(path) && SHOWN_FIRST.some((pattern) => pattern.test(path));
-}
+export const isShownFirst = (path: string): boolean => isOfNow(path) && SHOWN_FIRST.some((pattern) => pattern.test(path));
 
 /** The default columns: the service's ratings and values, without links, IDs and lens details. At most twelve. */
 export function columnsShownFirst(paths: readonly string[]): string[] {

@@ -62,9 +62,7 @@ const decoded: (RowFacts | undefined)[] = [];
  * The facts of a code. Returns the same object each time.
  * @throws RangeError for a number that encodes no facts, such as `NO_ROW`.
  */
-export function decodeFacts(code: number): RowFacts {
-  return (decoded[code] ??= decode(code));
-}
+export const decodeFacts = (code: number): RowFacts => (decoded[code] ??= decode(code));
 
 function decode(code: number): RowFacts {
   const entries = NAMES.map((name) => {

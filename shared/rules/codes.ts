@@ -99,6 +99,4 @@ export type RuleCode = (typeof RULE_CODES)[number];
 
 export const RULE_INDEX = Object.fromEntries(RULE_CODES.map((code, index) => [code, index])) as Readonly<Record<RuleCode, number>>;
 
-export function isRuleCode(code: string): code is RuleCode {
-  return Object.hasOwn(RULE_INDEX, code);
-}
+export const isRuleCode = (code: string): code is RuleCode => Object.hasOwn(RULE_INDEX, code);

@@ -76,9 +76,7 @@ export function nameAndZip({ values }: MappedTexts): string {
 export const plainStreet = (street: string): string => plain(street.toLowerCase().replace(/[a-z]+/g, (word) => STREET_WORDS[word] ?? word));
 
 /** The first letters of the street, for keys. */
-export function streetKey(street: string): string {
-  return street === '' ? '' : plainStreet(street).slice(0, STREET_LETTERS);
-}
+export const streetKey = (street: string): string => (street === '' ? '' : plainStreet(street).slice(0, STREET_LETTERS));
 
 /**
  * Household keys, as is usual in fundraising: the first five digits of the ZIP, the first ten letters of the address, the last name, and

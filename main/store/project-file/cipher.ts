@@ -21,9 +21,7 @@ export type Key = Buffer | KeyObject;
 const objectOf = (key: Key): KeyObject => (key instanceof KeyObject ? key : createSecretKey(key));
 
 /** A new random key, 32 bytes. */
-export function newKey(): Buffer {
-  return randomBytes(32);
-}
+export const newKey = (): Buffer => randomBytes(32);
 
 const nonces = Buffer.alloc(NONCES_PER_DRAW * NONCE);
 let used = NONCES_PER_DRAW;
@@ -78,6 +76,4 @@ export function decryptJson(key: Key, purpose: string, encrypted: Uint8Array): u
 }
 
 /** A key for one purpose, derived from a master key; 32 bytes. */
-export function deriveKey(key: Buffer, purpose: string): Buffer {
-  return createHmac('sha256', key).update(`screening-desk/${purpose}`).digest();
-}
+export const deriveKey = (key: Buffer, purpose: string): Buffer => createHmac('sha256', key).update(`screening-desk/${purpose}`).digest();

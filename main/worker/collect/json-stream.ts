@@ -54,12 +54,11 @@ export interface ElementSink {
 
 type Frame = { readonly kind: 'object'; key: string | null } | { readonly kind: 'array' };
 
-function truncated(): AppError {
-  return new AppError(
+const truncated = (): AppError =>
+  new AppError(
     'ANSWER_TRUNCATED',
     'The answer of the service was cut off. The results saved before are unchanged. Screening Desk requests the answer again.',
   );
-}
 
 function malformed(at: number): AppError {
   return new AppError('ANSWER_TRUNCATED', `The answer of the service is not well formed at byte ${at}. Screening Desk requests it again.`, {
@@ -201,11 +200,8 @@ export class JsonElements {
         if (byte === CLOSE_ARRAY) return this.closeFrame(at);
         return this.beginValue(chunk, at);
       case 'key-or-end':
-        if (byte === CLOSE_OBJECT) return this.closeFrame(at);
-        if (byte !== QUOTE) throw malformed(this.position + at);
-        this.keyParts = [];
-        return at + 1;
       case 'key':
+        if (byte === CLOSE_OBJECT && this.expect === 'key-or-end') return this.closeFrame(at);
         if (byte !== QUOTE) throw malformed(this.position + at);
         this.keyParts = [];
         return at + 1;
@@ -234,10 +230,9 @@ export class JsonElements {
   }
 
   private isMapEntry(key: string, byte: number): boolean {
-    const { sink } = this;
-    if (sink.mapEntry === undefined) return false;
-    if (sink.isMapEntry === undefined) return /^\d{1,9}$/.test(key);
-    return sink.isMapEntry(this.path, key, byte === OPEN_OBJECT ? 'object' : byte === OPEN_ARRAY ? 'array' : 'plain');
+    if (this.sink.mapEntry === undefined) return false;
+    if (this.sink.isMapEntry === undefined) return /^\d{1,9}$/.test(key);
+    return this.sink.isMapEntry(this.path, key, byte === OPEN_OBJECT ? 'object' : byte === OPEN_ARRAY ? 'array' : 'plain');
   }
 
   private beginValue(chunk: Buffer, at: number): number {

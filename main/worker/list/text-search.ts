@@ -40,9 +40,7 @@ export function spellingsOf(word: string): RegExp {
 }
 
 /** Matches the bytes of cells from which parsing can make a value that contains this number. Parsing can add zeros at its ends. */
-function numberOf(digits: string): RegExp {
-  return new RegExp(Array.from(digits, sign).join('[^0-9]{0,8}'));
-}
+const numberOf = (digits: string): RegExp => new RegExp(Array.from(digits, sign).join('[^0-9]{0,8}'));
 
 /** True when every value with the word comes from a cell that contains the word, and is not composed by the plan. */
 function keepsWords({ constants, combinations }: MappingPlan, word: string): boolean {

@@ -45,9 +45,7 @@ export class ProofWriter {
 }
 
 /** The stored proof; null before the first one, and after it was removed. */
-export function storedProof(file: ProjectFile): Proof | null {
-  return Proof.nullable().parse(file.getValue(NAME) ?? null);
-}
+export const storedProof = (file: ProjectFile): Proof | null => Proof.nullable().parse(file.getValue(NAME) ?? null);
 
 /** Removes the stored proof, in the caller's transaction. */
 export function removeProof(file: ProjectFile): void {
