@@ -342,6 +342,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     checkTarget: async (path, rules) => targets.check(await policy.exportPath(path), rules),
     targetWritten: (path) => targets.written(path),
     async idle() {
+      await work.idle();
       await queue.idle();
       do await runner.idle();
       while (await parts.idle());

@@ -36,6 +36,7 @@ export class UnfinishedWork {
   private readonly deps: UnfinishedWorkDeps;
   private isStopped = false;
   private repaired = Promise.resolve();
+  private continued: Promise<unknown> = Promise.resolve();
 
   constructor(deps: UnfinishedWorkDeps) {
     this.deps = deps;
@@ -51,7 +52,7 @@ export class UnfinishedWork {
     if (host.kind === 'cli') return;
     appView.showContinued(store.all().flatMap(({ name, state }) => (isRunning(state) ? [name] : [])));
     this.deps.retention.begin(this.repaired);
-    this.continue(null).catch((error: unknown) => log.error('work.continue', error));
+    this.continued = this.continue(null).catch((error: unknown) => log.error('work.continue', error));
   }
 
   /** Continues one project; null: all of them. */
@@ -64,6 +65,11 @@ export class UnfinishedWork {
     runner.resumeAll(id);
     await this.repaired;
     if (!this.isStopped) await parts.resumeAll(id);
+  }
+
+  /** Resolves once the projects that `begin` continues run. */
+  async idle(): Promise<void> {
+    await this.continued;
   }
 
   /** Resumes no further parts, even if the repair still runs. */

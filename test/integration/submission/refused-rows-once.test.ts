@@ -68,6 +68,24 @@ it('those that were given up and then sent in another list are not resumed', asy
   expect((await desk.charged()) - before).toBe(1);
 });
 
+it('those that were given up are not resumed after another list that may have scored them was removed', async () => {
+  const list = await screened('RG', 1);
+  const givenUp = await fixed(list, [3], 'first');
+  await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+  await desk.send(givenUp);
+  await desk.practice.client.clearFaults();
+  await desk.call('project.decide', { id: givenUp, choice: 'give-up' });
+  const again = await fixed(list, [3], 'second');
+  const before = await desk.charged();
+  await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'profiles' } });
+  await desk.send(again);
+  await desk.practice.client.clearFaults();
+  await desk.call('project.decide', { id: again, choice: 'give-up' });
+  await desk.call('projects.remove', { id: again, loseResults: true });
+  await expectNotResumed(givenUp);
+  expect((await desk.charged()) - before).toBe(1);
+});
+
 it('those in a part that is not finished are not sent in another list', async () => {
   const list = await screened('RB', 4);
   const fixing = await fixed(list, [3, 4, 5, 6], 'first');

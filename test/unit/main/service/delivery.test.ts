@@ -91,7 +91,12 @@ describe('a call that changes the service is made once', () => {
     [
       'a success that says that it failed',
       says(200, '{"success":false,"message":"The archive of secret-token is locked"}'),
-      { outcome: 'refused', status: 200, words: 'The archive of (token removed) is locked', texts: ['The archive of (token removed) is locked'] },
+      {
+        outcome: 'refused',
+        status: 200,
+        words: 'The archive of (token removed) is locked',
+        texts: ['The archive of (token removed) is locked'],
+      },
     ],
     // Nothing was accepted.
     ['429', says(429), { outcome: 'not-sent', waitMs: 5_000 }],

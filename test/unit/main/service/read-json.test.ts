@@ -143,6 +143,6 @@ it.each([
   ['a flag in a report that is longer than any message', JSON.stringify({ success: false, report: 'x'.repeat(70_000) }), false],
   ['a flag in an answer that is cut off', '{"success":false', false],
 ])('an answer whose body is not needed, with %s', async (_what, text, fails) => {
-  const read = ignoreBody(answered(text));
-  await (fails ? expect(read).rejects.toBeInstanceOf(SaysFailed) : expect(read).resolves.toBeNull());
+  const read = await ignoreBody(answered(text)).catch((error: unknown) => error);
+  expect([read instanceof SaysFailed, read === null]).toEqual([fails, !fails]);
 });

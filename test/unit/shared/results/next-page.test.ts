@@ -54,6 +54,9 @@ describe('the next page in a body', () => {
     [{ items: [{ next: '/p' }] }, null],
     [[{ next: '/p' }], null],
     [null, null],
+    // Pages under this name are asked for by number, whether the first one is 0 or 1.
+    [{ page: 1, totalPages: 3 }, null],
+    [{ pageNumber: -1, totalPages: 3 }, null],
   ])('%j → %j', (answer, next) => {
     expect(readNextPage(answer, false)).toEqual(next);
   });

@@ -6,6 +6,8 @@ describe('the ID of a created project', () => {
   it.each<[Json, string | null]>([
     [{ id: 'abc' }, 'abc'],
     [{ id: 4711 }, '4711'],
+    [{ ID: 'of the call', id: 'abc' }, 'abc'],
+    [{ id: 'abc', attributes: { id: 'of something else' } }, 'abc'],
     [{ projectId: 'p-1' }, 'p-1'],
     [{ _id: '65f' }, '65f'],
     [{ project: { id: 'in' } }, 'in'],

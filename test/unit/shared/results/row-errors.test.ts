@@ -212,3 +212,7 @@ describe('row errors', () => {
     expect(read('invalid', [{ row: 4, message: 'm' }, { constituentId: 'C-5', message: 'm' }])).toEqual([[4, null], [null, 'C-5']]); // prettier-ignore
   });
 });
+
+it('the key of an entry names its row, whatever other rows the entry mentions', () => {
+  expect(readRowErrors({ rows: [1, 2], message: 'The same as those rows' }, '5')).toMatchObject([{ row: 5, constituentId: null }]);
+});
