@@ -35,7 +35,11 @@ function listForm(text: string, separator = / ?[;|] ?/): string | null {
   return parts.length === 1 ? null : `list ${parts.toSorted().join('|')}`;
 }
 
-const trimmed = (text: string): string => withoutEntities(withoutEntities(text)).normalize('NFC').replaceAll(SPACES, ' ').trim();
+/** The apostrophe that keeps a spreadsheet program from reading a text as a formula. CSV files have it. */
+const GUARD = /^'(?=[=+@-])/;
+
+const trimmed = (text: string): string =>
+  withoutEntities(withoutEntities(text)).normalize('NFC').replaceAll(SPACES, ' ').trim().replace(GUARD, '');
 
 /** Whether a text is a whole number of plain digits. */
 export function isPlainNumber(text: string): boolean {

@@ -33,6 +33,9 @@ describe('a value of another system', () => {
     ['A & B', 'A &amp; B'],
     ['R&D; The arts', 'R&amp;D; The arts'],
     ["O'Dowd's", 'O&#39;Dowd&amp;#x27;s'],
+    // The guard against formulas, which our own CSV files have.
+    ['-none-', "'-none-"],
+    ['+ High', "'+ High"],
     // Checkboxes.
     ['true', 'X'],
     ['true', '✓'],
