@@ -77,8 +77,7 @@ function isSameBeside(ours: string, theirs: string, found: string): boolean {
   if (ours === 'false' || theirs === 'false') return UNCHECKED.test(ours) && UNCHECKED.test(theirs);
   const text = trimmed(found).toLowerCase();
   if (ours.startsWith('date ')) {
-    const day = text.replace(/\.$/, '');
-    return dateForm(day) === ours || dateForm(day, 'ymd') === ours;
+    return dateForm(text) === ours || dateForm(text, 'ymd') === ours;
   }
   // 1.250 is 1250 where a comma is the decimal sign.
   const readings = ours.startsWith('number ') ? amountReadings(text) : null;
