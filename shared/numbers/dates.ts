@@ -200,6 +200,8 @@ export function readDate(text: string, order: DateOrder | null): DateReading {
   const thirdDigits = at - thirdStart;
   if (thirdDigits === 0 || thirdDigits > 4 || thirdDigits === 3) return NO_DATE.unreadable;
   if (firstDigits === 4 && thirdDigits > 2) return NO_DATE.unreadable;
+  // A point at the end: 2024. 01. 31.
+  if (separator === 46 && at + 1 === length && text.charCodeAt(at) === 46) at++;
   if (at < length && !isTimeFrom(text, at)) return NO_DATE.unreadable;
   return fromNumbers(first, firstDigits, second, third, thirdDigits, order, separator === 46);
 }
@@ -209,24 +211,24 @@ function onlyDigitsFrom(text: string, at: number): boolean {
   return true;
 }
 
-/** Prefixes of month names in English, German, French and Spanish. The longest match decides. */
+/** Prefixes of month names in English, German, French, Spanish, Italian, Portuguese and Dutch. The longest match decides. */
 const MONTH_STARTS: readonly (readonly [string, number])[] = [
-  ['jan', 1], ['ene', 1], ['jän', 1],
+  ['jan', 1], ['ene', 1], ['jän', 1], ['gen', 1],
   ['feb', 2], ['fév', 2], ['fev', 2],
-  ['mar', 3], ['mär', 3], ['mrz', 3], ['maer', 3],
+  ['mar', 3], ['mär', 3], ['mrz', 3], ['maer', 3], ['maa', 3],
   ['apr', 4], ['avr', 4], ['abr', 4],
-  ['may', 5], ['mai', 5],
-  ['jun', 6], ['juin', 6],
-  ['jul', 7], ['juil', 7],
+  ['may', 5], ['mai', 5], ['mag', 5], ['mei', 5],
+  ['jun', 6], ['juin', 6], ['giu', 6],
+  ['jul', 7], ['juil', 7], ['lug', 7],
   ['aug', 8], ['aoû', 8], ['aou', 8], ['ago', 8],
-  ['sep', 9],
-  ['oct', 10], ['okt', 10],
+  ['sep', 9], ['set', 9],
+  ['oct', 10], ['okt', 10], ['ott', 10], ['out', 10],
   ['nov', 11],
   ['dec', 12], ['dez', 12], ['déc', 12], ['dic', 12],
 ]; // prettier-ignore
 
 const MONTH_NAME =
-  /^(?:jan(?:uary|uar|vier)?|j[äa]n(?:ner)?|ene(?:ro)?|feb(?:ruary|ruar|rero)?|f[ée]v(?:rier)?|mar(?:ch|s|zo)?|m[äa]r(?:z)?|mrz|maerz|apr(?:il)?|avr(?:il)?|abr(?:il)?|may(?:o)?|mai|june?|juni|juin|junio|july?|juli|juil(?:let)?|julio|aug(?:ust)?|ao[uû]t?|ago(?:sto)?|sept?(?:ember|embre|iembre)?|oct(?:ober|obre|ubre)?|okt(?:ober)?|nov(?:ember|embre|iembre)?|dec(?:ember)?|dez(?:ember)?|d[ée]c(?:embre)?|dic(?:iembre)?)$/;
+  /^(?:jan(?:uary|uar|vier)?|j[äa]n(?:ner)?|ene(?:ro)?|feb(?:ruary|ruar|rero)?|f[ée]v(?:rier)?|mar(?:ch|s|zo)?|m[äa]r(?:z)?|mrz|maerz|apr(?:il)?|avr(?:il)?|abr(?:il)?|may(?:o)?|mai|june?|juni|juin|junio|july?|juli|juil(?:let)?|julio|aug(?:ust)?|ao[uû]t?|ago(?:sto)?|sept?(?:ember|embre|iembre)?|oct(?:ober|obre|ubre)?|okt(?:ober)?|nov(?:ember|embre|iembre)?|dec(?:ember)?|dez(?:ember)?|d[ée]c(?:embre)?|dic(?:iembre)?|gennaio|januari|janeiro|febbraio|februari|fevereiro|maart|março|aprile|maggio|maio|mei|giugno|junho|luglio|julho|augustus|settembre|setembro|ottobre|outubro|novembro|dicembre|dezembro)$/;
 
 /** 1 to 12 for the name of a month in lower case, 0 for another word. */
 export function monthOf(word: string): number {
@@ -243,7 +245,7 @@ export function monthOf(word: string): number {
 }
 
 const WEEKDAY =
-  /^(?:(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|urs|ur)?(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo)$/;
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|urs|ur)?(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|mo|di|mi|do|fr|sa|so|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo)$/;
 const FILLER = new Set(['of', 'de', 'del', 'the', 'on', 'le', 'el', 'am', 'den', 'der', 'st', 'nd', 'rd', 'th', 'er', 'ème', 'eme']);
 
 /** Dates that JavaScript and Java write: `Wed Jan 31 2024 00:00:00 GMT-0500 (Eastern Standard Time)`, `Wed Jan 31 00:00:00 EST 2024`. */

@@ -35,7 +35,11 @@ function listForm(text: string, separator = / ?[;|] ?/): string | null {
   return parts.length === 1 ? null : `list ${parts.toSorted().join('|')}`;
 }
 
-const trimmed = (text: string): string => withoutEntities(withoutEntities(text)).normalize('NFC').replaceAll(SPACES, ' ').trim();
+/** The apostrophe that keeps a spreadsheet program from reading a text as a formula. CSV files have it. */
+const GUARD = /^'(?=[=+@-])/;
+
+const trimmed = (text: string): string =>
+  withoutEntities(withoutEntities(text)).normalize('NFC').replaceAll(SPACES, ' ').trim().replace(GUARD, '');
 
 /** Whether a text is a whole number of plain digits. */
 export function isPlainNumber(text: string): boolean {
@@ -73,8 +77,7 @@ function isSameBeside(ours: string, theirs: string, found: string): boolean {
   if (ours === 'false' || theirs === 'false') return UNCHECKED.test(ours) && UNCHECKED.test(theirs);
   const text = trimmed(found).toLowerCase();
   if (ours.startsWith('date ')) {
-    const day = text.replace(/\.$/, '');
-    return dateForm(day) === ours || dateForm(day, 'ymd') === ours;
+    return dateForm(text) === ours || dateForm(text, 'ymd') === ours;
   }
   // 1.250 is 1250 where a comma is the decimal sign.
   const readings = ours.startsWith('number ') ? amountReadings(text) : null;

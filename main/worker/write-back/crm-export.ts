@@ -12,13 +12,19 @@ import { RecordReader } from '../list/record-reader.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 import { codeOf, type ExpectedValues, hasFirstZeros } from './expected-values.ts';
 
+export interface LineColumns {
+  readonly title: number;
+  readonly text: number;
+  readonly day: number;
+}
+
 /** The columns of an export in which the values of a layout are; -1 for none. */
 export interface ExportColumns {
   readonly id: number;
   /** By value, if each value has its own column. */
   readonly values: readonly number[];
-  /** The columns with a value's title, text and day, if each value has its own row. */
-  readonly line: { readonly title: number; readonly text: number; readonly day: number } | null;
+  /** The columns with a value's title, text and day, if titles are in cells. A row can have several values. Otherwise null. */
+  readonly lines: readonly LineColumns[] | null;
   /** True when the export has the day of the screening. */
   readonly hasDay: boolean;
 }
@@ -83,7 +89,7 @@ function chosenColumns({ id, line, values }: ExportPlaces, { valueTitles, dayHea
   if (places.some((column) => column >= width)) return null;
   const columns = valueTitles.map((title) => values.find((one) => one.title === title)?.column ?? -1);
   const hasDay = line === null && dayHeading !== null && (columns[valueTitles.indexOf(dayHeading)] ?? -1) >= 0;
-  return { id, values: columns, line: line === null ? null : { ...line, day: -1 }, hasDay };
+  return { id, values: columns, lines: line === null ? null : [{ ...line, day: -1 }], hasDay };
 }
 
 export class CrmExport {
@@ -173,16 +179,17 @@ class ColumnFinder {
   find(name: string): ExportColumns {
     const { valueTitles, dayHeading } = this.table;
     const id = this.idColumn();
-    const line = this.lineColumns(id);
+    const lines = this.lineColumns(id);
     const taken = new Set([id]);
-    const values = line === null ? valueTitles.map((title) => this.headed(title, taken)) : valueTitles.map(() => -1);
-    if (id < 0 || (line === null && values.every((at) => at < 0)))
+    const values = lines === null ? valueTitles.map((title) => this.headed(title, taken)) : valueTitles.map(() => -1);
+    if (id < 0 || (lines === null && values.every((at) => at < 0)))
       throw new AppError(
         'INPUT_INVALID',
         `“${name}” has ${id < 0 ? 'no column with the IDs of these people' : 'none of the columns of this layout'}. Export ${[...this.table.idHeadings.slice(0, 1), ...valueTitles.slice(0, 3)].map((title) => `“${title}”`).join(', ')}${valueTitles.length > 3 ? ` and ${countText(valueTitles.length - 3, 'more column')}` : ''}.`,
       );
-    const hasDay = line === null ? dayHeading !== null && values[valueTitles.indexOf(dayHeading)]! >= 0 : line.day >= 0;
-    return { id, values, line, hasDay };
+    const hasDay =
+      lines === null ? dayHeading !== null && values[valueTitles.indexOf(dayHeading)]! >= 0 : lines.every(({ day }) => day >= 0);
+    return { id, values, lines, hasDay };
   }
 
   /** The column in which most rows meet a condition; -1 if no row does. */
@@ -228,13 +235,26 @@ class ColumnFinder {
     return found;
   }
 
-  private lineColumns(id: number): ExportColumns['line'] {
+  /** The columns of Raiser's Edge's export: `CnAttrCat_1_01_Category`, `CnAttrCat_1_01_Description`, `CnAttrCat_1_01_Date`, and so on. */
+  private numberedLines(isTitle: (text: string) => boolean): LineColumns[] {
+    const { headers, rows } = this;
+    return headers.flatMap((heading, title): LineColumns[] => {
+      const [, stem] = /^(.*\d)category$/.exec(heading) ?? [];
+      if (stem === undefined || !rows.some((row) => isTitle(row[title] ?? ''))) return [];
+      const text = headers.indexOf(`${stem}description`);
+      return text < 0 ? [] : [{ title, text, day: headers.indexOf(`${stem}date`) }];
+    });
+  }
+
+  private lineColumns(id: number): ExportColumns['lines'] {
     const { table, expected } = this;
     const { title: titleHeading, value: valueHeading } = table.lineHeadings;
     if (titleHeading === '' || id < 0) return null;
     const titles = new Map(table.valueTitles.map((title, at) => [codeOf(title), at]));
     const taken = new Set([id]);
     const isTitle = (text: string) => titles.has(codeOf(text));
+    const numbered = this.numberedLines(isTitle);
+    if (numbered.length > 0) return numbered;
     const byHeading = this.headed(titleHeading, new Set(taken));
     const holdsTitles = byHeading >= 0 && this.rows.some((row) => isTitle(row[byHeading] ?? ''));
     const title = holdsTitles ? byHeading : this.fullest(isTitle, taken);
@@ -255,6 +275,6 @@ class ColumnFinder {
     taken.add(text);
     const day = codeOf(table.day);
     const dayByHeading = table.dayHeading === null ? -1 : this.headed(table.dayHeading, new Set(taken));
-    return { title, text, day: dayByHeading >= 0 || day === 0 ? dayByHeading : this.fullest((cell) => codeOf(cell) === day, taken) };
+    return [{ title, text, day: dayByHeading >= 0 || day === 0 ? dayByHeading : this.fullest((cell) => codeOf(cell) === day, taken) }];
   }
 }

@@ -4,7 +4,7 @@ import { hashOf } from '../../../shared/rules/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { HashTable64 } from '../../matching/index.ts';
 import type { LayoutTable } from '../export/layout-table.ts';
-import type { CrmExport, ExportRow } from './crm-export.ts';
+import type { CrmExport, ExportRow, LineColumns } from './crm-export.ts';
 import { codeOf, type ExpectedValues, SEEN, share } from './expected-values.ts';
 import { FoundTexts } from './found-texts.ts';
 
@@ -66,10 +66,11 @@ export class ExportReading {
         this.wasFound[position] = 1;
         this.found += 1;
       }
-      if (this.source.columns.line === null) this.readRecord(id, position, at);
-      else this.readLine(id, position, at);
+      const { lines } = this.source.columns;
+      if (lines === null) this.readRecord(id, position, at);
+      else for (const line of lines) this.readLine(id, position, at, line);
     });
-    if (this.source.columns.line === null) this.readBlankCheckboxes();
+    if (this.source.columns.lines === null) this.readBlankCheckboxes();
   }
 
   /** Some reports mark only the checkboxes that are ticked. Nothing in the record then means one that is not. */
@@ -104,9 +105,8 @@ export class ExportReading {
     if (own * 2 < all) this.addStranger(id, sum);
   }
 
-  /** Reads a row with one value of a person. A row with another day belongs to another screening. */
-  private readLine(id: string, position: number, { block, row }: ExportRow): void {
-    const { title, text: column, day } = this.source.columns.line!;
+  /** Reads one value of a person. A value with another day belongs to another screening. */
+  private readLine(id: string, position: number, { block, row }: ExportRow, { title, text: column, day }: LineColumns): void {
     const value = this.titles.get(codeOf(block.text(row, title)));
     const text = block.text(row, column).trim();
     if (value === undefined || text === '') return;

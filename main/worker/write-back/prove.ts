@@ -70,8 +70,8 @@ class Comparison {
   }
 
   private get isCompared(): boolean[] {
-    const { line, values } = this.source.columns;
-    return this.people.table.valueTitles.map((_, value) => line !== null || values[value]! >= 0);
+    const { lines, values } = this.source.columns;
+    return this.people.table.valueTitles.map((_, value) => lines !== null || values[value]! >= 0);
   }
 
   async store(file: ProjectFile, input: ProveInput): Promise<Proof> {

@@ -103,6 +103,28 @@ test('a repair file shortens a text to the limit of its field, and not where a l
   expect((await repaired(project))[1]).toEqual(rows[0]);
 });
 
+test("Raiser's Edge's export has several attributes of a person in numbered columns of one row", async () => {
+  const project = await screened(ROWS);
+  const layout = layoutOf('raisers-edge');
+  const [, ...lines] = await written(project, layout);
+  const ids = [...new Set(lines.map(([id]) => id!))];
+  const most = 4;
+  const head = Array.from({ length: most }, (_, at) => ['Category', 'Date', 'Description'].map((part) => `CnAttrCat_1_0${at + 1}_${part}`));
+  const rows = ids.map((id) => {
+    const own = lines.filter(([other]) => other === id).map(([, title, text, day]) => [title!, day!, text!]);
+    // An attribute of another kind is first.
+    const all = [['Volunteer', '1/2/2020', 'Yes'], ...own];
+    return [id, ...Array.from({ length: most }, (_, at) => all[at] ?? ['', '', '']).flat()];
+  });
+  const proof = await compared(project, layout, [['CnBio_ID', ...head.flat()], ...rows]);
+  expect(proof.counts).toMatchObject({ there: { values: lines.length, people: ROWS }, missing: { values: 0 } });
+  const lost = await compared(project, layout, [
+    ['CnBio_ID', ...head.flat()],
+    ...rows.map((row, at) => (at === 0 ? row.with(6, '') : row)),
+  ]);
+  expect(lost.counts).toMatchObject({ missing: { values: 1, people: 1 } });
+});
+
 test('the scores of a layout with a line for each score share the limit of one field', async () => {
   const project = await screened(
     ROWS,

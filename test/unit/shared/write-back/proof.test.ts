@@ -35,6 +35,9 @@ describe('a value of another system', () => {
     ['A & B', 'A &amp; B'],
     ['R&D; The arts', 'R&amp;D; The arts'],
     ["O'Dowd's", 'O&#39;Dowd&amp;#x27;s'],
+    // The guard against formulas, which our own CSV files have.
+    ['-none-', "'-none-"],
+    ['+ High', "'+ High"],
     // Checkboxes.
     ['true', 'X'],
     ['true', '✓'],
@@ -49,6 +52,8 @@ describe('a value of another system', () => {
     ['2026-11-29', '29 de noviembre de 2026'],
     ['2026-11-29', '2026. 11. 29.'],
     ['2026-11-29', '26-11-29'],
+    ['2026-11-29', '29 novembro 2026'],
+    ['2026-03-02', '2 maart 2026'],
     ['2026-11-29', '46355'],
     ['1250', '1.250'],
     ['1250000', '1.250.000,00 €'],
