@@ -39,7 +39,7 @@ export interface Answered {
   readonly date: string | null;
   /** What the headers say about the pages of a list. */
   readonly pageHeaders: JsonObject;
-  /** Length of the body in bytes when it is neither compressed nor converted; otherwise null. */
+  /** Length of the body in bytes, for progress; null when it is compressed or converted. */
   readonly contentLength: number | null;
   readonly body: AsyncIterable<Buffer> & { destroy(): void };
 }
