@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type JsonObject, readPageHeaders, readRefusal, withoutToken } from '../../shared/results/index.ts';
-import { MalformedProxy, type Network, type NetworkRoute } from '../platform/index.ts';
+import { MalformedProxy, type Network, type NetworkRoute, UnsupportedProxy } from '../platform/index.ts';
 import { isUnchanged, plainBytes } from './body-text.ts';
 import { bounded } from './bounded-answer.ts';
 import { classify, type FailureKind, reasonOf, RequestFailed } from './failures.ts';
@@ -153,6 +153,8 @@ export async function request(network: Network, input: HttpRequest): Promise<Ans
   } catch (cause) {
     if (cause instanceof MalformedProxy)
       throw new RequestFailed('proxy-malformed', false, cause.message, { cause, reason: cause.variable });
+    if (cause instanceof UnsupportedProxy)
+      throw new RequestFailed('proxy-unsupported', false, cause.message, { cause, reason: cause.type });
     throw new RequestFailed('unreachable', false, 'The network settings for the service could not be read.', { cause });
   }
   const unreached: string[] = [];
@@ -209,9 +211,7 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
       throw new RequestFailed('body', true, 'The list could not be read while it was sent.', { cause: guard.failure.cause });
     const isLate = guard.isLate || isOutOfTime(signal);
     const kind = isLate ? 'answer-timeout' : guard.stall.signal.aborted ? 'stalled' : signal.aborted ? 'stopped' : classify(error);
-    const written = route.bytesWritten();
-    // When the route cannot tell, an unknown host and a refused connection prove that nothing was sent; a lost connection does not.
-    const unsent = written === 'nothing' || (written === 'unseen' && (kind === 'host-unknown' || kind === 'refused'));
+    const unsent = !route.isConnected();
     const options = { cause: error, proxy: route.proxy, reason: reasonOf(error) };
     throw new RequestFailed(unsent ? unsentKind(kind, route) : kind, !unsent, 'The request did not get an answer.', options);
   }
@@ -226,7 +226,7 @@ export const isOutOfTime = ({ aborted, reason }: AbortSignal): boolean =>
 /** The kind of a failure before any byte was sent. A proxy may have caused it, and a service that received nothing is not late. */
 function unsentKind(kind: FailureKind, { proxy }: Route): FailureKind {
   if (kind === 'stopped') return kind;
-  if (proxy !== null && proxy.answer === null) return kind.startsWith('certificate') ? 'proxy-certificate' : 'proxy-unreachable';
+  if (proxy?.hasAnswered === false) return kind.startsWith('certificate') ? 'proxy-certificate' : 'proxy-unreachable';
   if (proxy?.answer?.status === 407) return acceptsPassword(proxy.answer.schemes) ? 'proxy-password' : 'proxy-scheme';
   if (kind === 'answer-timeout') return 'connect-timeout';
   return kind === 'not-http' ? 'not-encrypted' : kind;
