@@ -326,19 +326,30 @@ export async function readWords(answer: Answered, token: string): Promise<Return
   }
 }
 
+/** Milliseconds since 1970 of an HTTP date (RFC 9110, 5.6.7); NaN without one. One of its three formats has no zone, and means GMT. */
+export function readHttpDate(text: string | null): number {
+  if (text === null) return Number.NaN;
+  if (/(?:[a-z]|[+-]\d{2}:?\d{2})\s*$/i.test(text)) return Date.parse(text);
+  return Date.parse(/\dT\d/.test(text) ? `${text.trim()}Z` : `${text} GMT`);
+}
+
 /** Limits for the wait that a service asks for. */
 const LONGEST_WAIT_MS = 30 * 86_400_000;
 const SHORTEST_WAIT_MS = 1_000;
+/** A number of seconds in this range is no wait, but a time since 1970: the years 2001 to 2128. */
+const LEAST_TIME_MS = 1_000_000_000_000;
+const MOST_TIME_MS = 5_000_000_000_000;
 
 /**
- * The wait in milliseconds from a Retry-After header (seconds or an HTTP date); null without a valid one. A date is compared with the time
- * of the same answer, because this computer's clock may be wrong; `now` is used if the answer has no time.
+ * The wait in milliseconds from a Retry-After header: seconds, an HTTP date, or a time in seconds since 1970. Null without a valid one. A
+ * time is compared with the time of the same answer, because this computer's clock may be wrong; `now` is used if the answer has no time.
  */
 export function retryAfterMs({ retryAfter, date }: Pick<Answered, 'retryAfter' | 'date'>, now: number): number | null {
   if (retryAfter === null) return null;
-  const servedAt = date === null ? Number.NaN : Date.parse(date);
-  const wait = /^\s*\d+\s*$/.test(retryAfter)
-    ? Number(retryAfter) * 1000
-    : Date.parse(retryAfter) - (Number.isFinite(servedAt) ? servedAt : now);
+  const servedAt = readHttpDate(date);
+  const isNumber = /^\s*-?\d+(?:\.\d+)?\s*$/.test(retryAfter);
+  const asked = isNumber ? Number(retryAfter) * 1000 : readHttpDate(retryAfter);
+  const isTime = !isNumber || (asked >= LEAST_TIME_MS && asked < MOST_TIME_MS);
+  const wait = isTime ? asked - (Number.isFinite(servedAt) ? servedAt : now) : asked;
   return Number.isFinite(wait) ? Math.min(Math.max(wait, SHORTEST_WAIT_MS), LONGEST_WAIT_MS) : null;
 }
