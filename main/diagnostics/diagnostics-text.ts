@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { countText } from '../../shared/base/index.ts';
 import { POLICY_KEYS, type PolicyState, policyKeys } from '../../shared/policy/index.ts';
-import { type Host, MalformedProxy, type SpawnWorker } from '../platform/index.ts';
+import { type Host, MalformedProxy, type SpawnWorker, UnsupportedProxy } from '../platform/index.ts';
 import type { DiagnosticLine, DiagnosticSection } from '../worker-protocol/index.ts';
 
 interface DiagnosticsInput {
@@ -81,6 +81,7 @@ async function networkLines({ ways }: DiagnosticsInput): Promise<DiagnosticLine[
     const found = await Promise.race([ways(), delay(WAYS_MS, null, { signal: late.signal })]);
     return [['Ways to a service, in order', found === null ? 'not known within 3 seconds' : found.map(wayText).join(', ')]];
   } catch (error) {
+    if (error instanceof UnsupportedProxy) return [['Ways to a service, in order', `${error.type}, which is not supported`]];
     return [['Ways to a service, in order', error instanceof MalformedProxy ? `${error.variable} holds no address` : 'not known']];
   } finally {
     late.abort();

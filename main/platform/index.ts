@@ -10,7 +10,7 @@ export { isUnsupported, makePrivate, syncFolder } from './disk-features.ts';
 export { fileNameOf } from './file-name.ts';
 export { LOG_EVENTS, type LogEvent } from './log-events.ts';
 export { openLog } from './log-file.ts';
-export { MalformedProxy, createNetwork, environmentProxies, isLoopback, systemTrust } from './network.ts';
+export { MalformedProxy, UnsupportedProxy, createNetwork, environmentProxies, isLoopback, systemTrust } from './network.ts';
 export { NO_DESKTOP } from './no-desktop.ts';
 export { contentSecurityPolicy, contentTypeOf } from './page-files.ts';
 export type {

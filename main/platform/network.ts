@@ -130,6 +130,17 @@ export class MalformedProxy extends Error {
   }
 }
 
+/** Thrown if a network requires a proxy of a type that the service client cannot use, such as “SOCKS 4”. */
+export class UnsupportedProxy extends Error {
+  readonly type: string;
+
+  constructor(type: string) {
+    super(`A proxy of the type ${type} is not supported.`);
+    this.name = 'UnsupportedProxy';
+    this.type = type;
+  }
+}
+
 /**
  * The proxies from environment variables in lower or upper case, for hosts without a browser engine. A URL may contain a user and a
  * password. The returned function rejects with MalformedProxy.

@@ -1,5 +1,5 @@
 /** Converts the body of an answer, in whatever encoding and charset the answer names: decompresses it, and converts text to UTF-8. */
-import { pipeline, Readable, Transform } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
 
@@ -56,7 +56,7 @@ function decompressorFor(encoding: string, first: Buffer): Transform | null {
   }
 }
 
-/** The charset that a content type names, if its bytes differ from UTF-8; null for UTF-8, none, and unknown ones. */
+/** The decoder for the charset that a content type names, if its bytes differ from UTF-8; null for UTF-8, none, and unknown ones. */
 function decoderFor(contentType: string): TextDecoder | null {
   const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
   try {
@@ -67,19 +67,30 @@ function decoderFor(contentType: string): TextDecoder | null {
   }
 }
 
-/** Converts text to UTF-8. */
-function toUtf8(decoder: TextDecoder): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      done(null, Buffer.from(decoder.decode(chunk, { stream: true }), 'utf8'));
-    },
-    flush(done) {
-      done(null, Buffer.from(decoder.decode(), 'utf8'));
-    },
-  });
+/** The UTF-16 that the first bytes of a text show, whatever the content type names: JSON and CSV contain no zero bytes. */
+function utf16Of(first: Buffer): TextDecoder | null {
+  if (first.length < 2) return null;
+  const mark = first.readUInt16BE(0);
+  const isLittle = mark === 0xfffe || (first[0] !== 0 && first[1] === 0);
+  const isBig = mark === 0xfeff || (first[0] === 0 && first[1] !== 0);
+  return isLittle || isBig ? new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be') : null;
 }
 
-/** True when `plainBytes` does not change the body. */
+/** Passes text on as UTF-8. */
+async function* toUtf8(chunks: AsyncIterable<Buffer>, contentType: string): AsyncGenerator<Buffer> {
+  let first: Buffer = Buffer.alloc(0);
+  let decoder: TextDecoder | null | undefined;
+  for await (const chunk of chunks) {
+    first = decoder === undefined ? Buffer.concat([first, chunk]) : chunk;
+    if (first.length < 2 && decoder === undefined) continue;
+    if (decoder === undefined) decoder = utf16Of(first) ?? decoderFor(contentType);
+    yield decoder === null ? first : Buffer.from(decoder.decode(first, { stream: true }), 'utf8');
+  }
+  if (decoder === undefined && first.length > 0) yield first;
+  else if (decoder) yield Buffer.from(decoder.decode(), 'utf8');
+}
+
+/** True when `plainBytes` does not change the body, unless its bytes show another charset than the content type. */
 export const isUnchanged = (contentEncoding: string | null, contentType: string): boolean =>
   encodingsIn(contentEncoding).length === 0 && decoderFor(contentType) === null;
 
@@ -87,11 +98,13 @@ export const isUnchanged = (contentEncoding: string | null, contentType: string)
  * Reads `body` to its end. If it is not compressed in spite of the header, its bytes are unchanged.
  * @throws UnknownEncoding; what the body and the decompressors throw
  */
-export async function* plainBytes(body: Readable, contentEncoding: string | null, contentType: string): AsyncGenerator<Buffer> {
-  const encodings = encodingsIn(contentEncoding);
-  const decoder = decoderFor(contentType);
+export function plainBytes(body: Readable, contentEncoding: string | null, contentType: string): AsyncGenerator<Buffer> {
+  return toUtf8(decompressed(body, encodingsIn(contentEncoding)), contentType);
+}
+
+async function* decompressed(body: Readable, encodings: readonly string[]): AsyncGenerator<Buffer> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
-  if (encodings.length === 0 && decoder === null) {
+  if (encodings.length === 0) {
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
     return;
   }
@@ -112,7 +125,6 @@ export async function* plainBytes(body: Readable, contentEncoding: string | null
     const step = decompressorFor(encoding, index === 0 ? first : Buffer.alloc(0));
     return step === null ? [] : [step];
   });
-  if (decoder !== null) steps.push(toUtf8(decoder));
   if (steps.length === 0) {
     yield* all();
     return;

@@ -90,6 +90,11 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   ],
   'proxy-password': ['PROXY_SIGN_IN', proxyPasswordText],
   'proxy-scheme': ['PROXY_UNSUPPORTED', proxySchemeText],
+  'proxy-unsupported': [
+    'PROXY_UNSUPPORTED',
+    (host, { reason }) =>
+      `The proxy settings of this computer require a proxy of the type ${reason ?? 'unknown'}, which Screening Desk does not support, so nothing was sent to "${host}". Ask your network administrator for an HTTP or SOCKS 5 proxy.`,
+  ],
   'proxy-malformed': [
     'BASE_URL_INVALID',
     (host, { reason }) =>

@@ -34,6 +34,8 @@ export type FailureKind =
   | 'proxy-scheme'
   | 'proxy-unreachable'
   | 'proxy-certificate'
+  /** The network requires a proxy of a type that the client cannot use. */
+  | 'proxy-unsupported'
   /** The proxy's address in the environment or the settings is malformed. */
   | 'proxy-malformed'
   | 'connect-timeout'
@@ -52,6 +54,8 @@ export interface ProxySeen {
   readonly address: string;
   /** Whether its URL has a user name. */
   readonly hasUser: boolean;
+  /** Whether it answered the request for a tunnel, over HTTP or SOCKS. */
+  readonly hasAnswered: boolean;
   /** Its answer to CONNECT, with the authentication schemes that it offers; null without an answer, and for SOCKS. */
   readonly answer: { readonly status: number; readonly schemes: readonly string[] } | null;
 }

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type JsonObject, readPageHeaders, readRefusal, withoutToken } from '../../shared/results/index.ts';
-import { MalformedProxy, type Network, type NetworkRoute } from '../platform/index.ts';
+import { MalformedProxy, type Network, type NetworkRoute, UnsupportedProxy } from '../platform/index.ts';
 import { isUnchanged, plainBytes } from './body-text.ts';
 import { bounded } from './bounded-answer.ts';
 import { classify, type FailureKind, reasonOf, RequestFailed } from './failures.ts';
@@ -39,7 +39,7 @@ export interface Answered {
   readonly date: string | null;
   /** What the headers say about the pages of a list. */
   readonly pageHeaders: JsonObject;
-  /** Length of the body in bytes when it is neither compressed nor converted; otherwise null. */
+  /** Length of the body in bytes, for progress; null when it is compressed or converted. */
   readonly contentLength: number | null;
   readonly body: AsyncIterable<Buffer> & { destroy(): void };
 }
@@ -153,6 +153,8 @@ export async function request(network: Network, input: HttpRequest): Promise<Ans
   } catch (cause) {
     if (cause instanceof MalformedProxy)
       throw new RequestFailed('proxy-malformed', false, cause.message, { cause, reason: cause.variable });
+    if (cause instanceof UnsupportedProxy)
+      throw new RequestFailed('proxy-unsupported', false, cause.message, { cause, reason: cause.type });
     throw new RequestFailed('unreachable', false, 'The network settings for the service could not be read.', { cause });
   }
   const unreached: string[] = [];
@@ -209,9 +211,7 @@ async function attempt(proxy: string | null, trust: NetworkRoute['trust'], input
       throw new RequestFailed('body', true, 'The list could not be read while it was sent.', { cause: guard.failure.cause });
     const isLate = guard.isLate || isOutOfTime(signal);
     const kind = isLate ? 'answer-timeout' : guard.stall.signal.aborted ? 'stalled' : signal.aborted ? 'stopped' : classify(error);
-    const written = route.bytesWritten();
-    // When the route cannot tell, an unknown host and a refused connection prove that nothing was sent; a lost connection does not.
-    const unsent = written === 'nothing' || (written === 'unseen' && (kind === 'host-unknown' || kind === 'refused'));
+    const unsent = !route.isConnected();
     const options = { cause: error, proxy: route.proxy, reason: reasonOf(error) };
     throw new RequestFailed(unsent ? unsentKind(kind, route) : kind, !unsent, 'The request did not get an answer.', options);
   }
@@ -226,7 +226,7 @@ export const isOutOfTime = ({ aborted, reason }: AbortSignal): boolean =>
 /** The kind of a failure before any byte was sent. A proxy may have caused it, and a service that received nothing is not late. */
 function unsentKind(kind: FailureKind, { proxy }: Route): FailureKind {
   if (kind === 'stopped') return kind;
-  if (proxy !== null && proxy.answer === null) return kind.startsWith('certificate') ? 'proxy-certificate' : 'proxy-unreachable';
+  if (proxy?.hasAnswered === false) return kind.startsWith('certificate') ? 'proxy-certificate' : 'proxy-unreachable';
   if (proxy?.answer?.status === 407) return acceptsPassword(proxy.answer.schemes) ? 'proxy-password' : 'proxy-scheme';
   if (kind === 'answer-timeout') return 'connect-timeout';
   return kind === 'not-http' ? 'not-encrypted' : kind;
@@ -326,19 +326,30 @@ export async function readWords(answer: Answered, token: string): Promise<Return
   }
 }
 
+/** Milliseconds since 1970 of an HTTP date (RFC 9110, 5.6.7); NaN without one. One of its three formats has no zone, and means GMT. */
+export function readHttpDate(text: string | null): number {
+  if (text === null) return Number.NaN;
+  if (/(?:[a-z]|[+-]\d{2}:?\d{2})\s*$/i.test(text)) return Date.parse(text);
+  return Date.parse(/\dT\d/.test(text) ? `${text.trim()}Z` : `${text} GMT`);
+}
+
 /** Limits for the wait that a service asks for. */
 const LONGEST_WAIT_MS = 30 * 86_400_000;
 const SHORTEST_WAIT_MS = 1_000;
+/** A number of seconds in this range is no wait, but a time since 1970: the years 2001 to 2128. */
+const LEAST_TIME_MS = 1_000_000_000_000;
+const MOST_TIME_MS = 5_000_000_000_000;
 
 /**
- * The wait in milliseconds from a Retry-After header (seconds or an HTTP date); null without a valid one. A date is compared with the time
- * of the same answer, because this computer's clock may be wrong; `now` is used if the answer has no time.
+ * The wait in milliseconds from a Retry-After header: seconds, an HTTP date, or a time in seconds since 1970. Null without a valid one. A
+ * time is compared with the time of the same answer, because this computer's clock may be wrong; `now` is used if the answer has no time.
  */
 export function retryAfterMs({ retryAfter, date }: Pick<Answered, 'retryAfter' | 'date'>, now: number): number | null {
   if (retryAfter === null) return null;
-  const servedAt = date === null ? Number.NaN : Date.parse(date);
-  const wait = /^\s*\d+\s*$/.test(retryAfter)
-    ? Number(retryAfter) * 1000
-    : Date.parse(retryAfter) - (Number.isFinite(servedAt) ? servedAt : now);
+  const servedAt = readHttpDate(date);
+  const isNumber = /^\s*-?\d+(?:\.\d+)?\s*$/.test(retryAfter);
+  const asked = isNumber ? Number(retryAfter) * 1000 : readHttpDate(retryAfter);
+  const isTime = !isNumber || (asked >= LEAST_TIME_MS && asked < MOST_TIME_MS);
+  const wait = isTime ? asked - (Number.isFinite(servedAt) ? servedAt : now) : asked;
   return Number.isFinite(wait) ? Math.min(Math.max(wait, SHORTEST_WAIT_MS), LONGEST_WAIT_MS) : null;
 }

@@ -2,9 +2,10 @@
  * One way to an origin, direct or through a proxy: a separate connection for each request, which knows whether bytes were written to it.
  */
 import type { SecureContext } from 'node:tls';
-import { buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici';
+import type { Socket } from 'node:net';
+import { buildConnector, Client, type Dispatcher, ProxyAgent, Socks5ProxyAgent } from 'undici';
 import { withoutContinue } from './continue-answers.ts';
-import type { ProxySeen } from './failures.ts';
+import { classify, type ProxySeen } from './failures.ts';
 import { silenceSocksWarning } from './socks-warning.ts';
 
 /** In milliseconds, from the reliability rules. */
@@ -18,11 +19,8 @@ export interface Timeouts {
 
 export interface Route {
   readonly dispatcher: Dispatcher;
-  /**
-   * `nothing`: there was no connection to the service, so nothing was written. `unseen`: the route cannot tell; only a failure before any
-   * connection proves that nothing was written. `maybe`: there was a connection.
-   */
-  bytesWritten(): 'nothing' | 'unseen' | 'maybe';
+  /** False: there was no connection to the service, so nothing was written. True: something may have been written. */
+  isConnected(): boolean;
   /** Null for a direct connection. */
   readonly proxy: ProxySeen | null;
   /** Ends the connection. */
@@ -40,6 +38,42 @@ function schemesIn(header: string | string[] | undefined): string[] {
   const texts = [header ?? []].flat().map((text) => text.replaceAll(/"[^"]*"?/g, '""'));
   const names = texts.flatMap((text) => [...text.matchAll(/(?:^|,)\s*([a-z][a-z-]{1,15})(?=\s|,|$)/gi)].map(([, name]) => name!));
   return [...new Set(names)].slice(0, 4);
+}
+
+/** A method that is missing in the type definitions of the library. */
+interface SocksTunnels {
+  createSocks5Connection(host: string, port: number): Promise<Socket>;
+}
+
+/**
+ * Connects through a SOCKS proxy. The library's own dispatcher would not show whether there was a connection to the service. `answered`:
+ * called once the proxy has answered.
+ */
+function socksConnector(
+  proxy: string,
+  { hostname, port, protocol }: URL,
+  connect: buildConnector.BuildOptions & { readonly timeout: number },
+  answered: () => void,
+): buildConnector.connector {
+  silenceSocksWarning();
+  // The library always lets the proxy look up the host, as socks5h asks for.
+  const agent = new Socks5ProxyAgent(proxy.replace(/^socks\w*:/, 'socks5:'), { connectTimeout: connect.timeout });
+  const encrypt = buildConnector({ ...connect, allowH2: false });
+  const isEncrypted = protocol === 'https:';
+  return (options, callback) => {
+    const tunnel = (agent as unknown as SocksTunnels).createSocks5Connection(hostname, Number(port) || (isEncrypted ? 443 : 80));
+    tunnel.then(
+      (socket) => {
+        answered();
+        if (isEncrypted) encrypt({ ...options, httpSocket: socket }, callback);
+        else callback(null, socket);
+      },
+      (error: unknown) => {
+        if (classify(error) === 'proxy') answered();
+        callback(error as Error, null);
+      },
+    );
+  };
 }
 
 /**
@@ -76,20 +110,29 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
   if (proxy === null) {
     const connector = withoutContinue(buildConnector({ ...connect, allowH2: false }));
     const client = watched(new Client(origin, { ...options, connect: connector }));
-    return { dispatcher: client, bytesWritten: () => (isConnected ? 'maybe' : 'nothing'), proxy: null, close: close(client) };
+    return { dispatcher: client, isConnected: () => isConnected, proxy: null, close: close(client) };
   }
   const { host, username, protocol } = new URL(proxy);
-  const isSocks = protocol.startsWith('socks');
-  if (isSocks) silenceSocksWarning();
-  const seen: { -readonly [K in keyof ProxySeen]: ProxySeen[K] } = { address: host, hasUser: username !== '', answer: null };
+  const seen: { -readonly [K in keyof ProxySeen]: ProxySeen[K] } = {
+    address: host,
+    hasUser: username !== '',
+    hasAnswered: false,
+    answer: null,
+  };
+  if (protocol.startsWith('socks')) {
+    const connector = socksConnector(proxy, new URL(origin), connect, () => {
+      seen.hasAnswered = true;
+    });
+    const client = watched(new Client(origin, { ...options, connect: withoutContinue(connector) }));
+    return { dispatcher: client, isConnected: () => isConnected, proxy: seen, close: close(client) };
+  }
   const agent = new ProxyAgent({
     ...options,
     uri: proxy,
     // Otherwise the library would let the proxy read requests to an http address.
     proxyTunnel: true,
     requestTls: connect,
-    // With these options, the library would speak TLS to a SOCKS proxy.
-    ...(isSocks ? {} : { proxyTls: connect }),
+    proxyTls: connect,
     // The library's own options contain the connector that opens the tunnel.
     factory: (target, given: Client.Options) =>
       watched(new Client(target, { ...given, connect: withoutContinue(given.connect as buildConnector.connector) })),
@@ -101,13 +144,12 @@ export function openRoute(origin: string, proxy: string | null, trust: SecureCon
         const answer = await tunnel(params).catch((cause: unknown) => {
           throw new Error('The proxy did not answer.', { cause });
         });
+        seen.hasAnswered = true;
         seen.answer = { status: answer.statusCode, schemes: schemesIn(answer.headers['proxy-authenticate']) };
         return answer;
       };
       return client;
     },
   });
-  // For SOCKS, the library connects by itself and emits no event.
-  const bytesWritten = () => (isSocks ? 'unseen' : isConnected ? 'maybe' : 'nothing');
-  return { dispatcher: agent, bytesWritten, proxy: seen, close: close(agent) };
+  return { dispatcher: agent, isConnected: () => isConnected, proxy: seen, close: close(agent) };
 }

@@ -17,7 +17,7 @@ import {
 import { AppError, LONG_WAIT_MS } from '../../shared/base/index.ts';
 import type { Clock, Network } from '../platform/index.ts';
 import { isUnusable, RequestFailed } from './failures.ts';
-import { type Answered, type HttpRequest, isOutOfTime, readText, request, type RequestBody, retryAfterMs } from './http.ts';
+import { type Answered, type HttpRequest, isOutOfTime, readHttpDate, readText, request, type RequestBody, retryAfterMs } from './http.ts';
 import type { Timeouts } from './route.ts';
 import { refusalOf, reportedFailure, unanswered } from './error-messages.ts';
 
@@ -108,7 +108,7 @@ export class ServiceRequests {
   /** @throws RequestFailed. */
   private async request(input: Omit<HttpRequest, 'token'>): Promise<Answered> {
     const answer = await request(this.network, { ...input, token: this.token });
-    const servedAt = Date.parse(answer.date ?? '');
+    const servedAt = readHttpDate(answer.date);
     if (Number.isFinite(servedAt)) this.servedAt = servedAt;
     return answer;
   }

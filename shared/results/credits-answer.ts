@@ -27,11 +27,31 @@ const CREDIT_NAMES = [
   'creditcount',
 ] as const;
 
+/** In characters. Matching a text takes time in proportion to the square of its length. */
+const LONGEST_AMOUNT = 100;
+/** A number with the words that can be around it, such as "1,250 credits" or "Remaining: 1 250". */
+const WORDS = 'credits?|screenings?|records?|units?|balance|left|remaining|available';
+const AMOUNT = new RegExp(`^(?:(?:(?:${WORDS})\\s*)+:?\\s*)?(-?\\d[\\d.,'\u2019\\s]*?)(?:(?:\\s|\u00A0)*(?:(?:${WORDS})\\s*)+)?\\.?$`, 'i');
+
+/**
+ * The number in a text: "1,250", "1,250.5", "1.250,5", "1 250", "1'250". Null for a text that has several, and for one such as "1.250",
+ * which can be 1250 or 1.25: a wrong balance is worse than none.
+ */
+function readAmount(value: Json | undefined): number | null {
+  if (typeof value !== 'string') return readNumber(value);
+  if (value.length > LONGEST_AMOUNT) return null;
+  const text = AMOUNT.exec(value.trim())?.[1]?.replaceAll(/(?<=\d)['\u2019\s](?=\d{3}(?:\D|$))/g, '');
+  if (text === undefined || /^-?\d{1,3}\.\d{3}$/.test(text)) return null;
+  const isPointGrouping = /^-?\d{1,3}(?:\.\d{3})+,\d+$|^-?\d{1,3}(?:\.\d{3}){2,}$/.test(text);
+  if (isPointGrouping) return readNumber(text.replaceAll('.', '').replace(',', '.'));
+  return readNumber(/^-?\d+,(?:\d{1,2}|\d{4,})$/.test(text) ? text.replace(',', '.') : text);
+}
+
 function creditsIn(answer: JsonObject): number | null {
   const keys = Object.keys(answer);
   for (const name of CREDIT_NAMES)
     for (const key of keys) {
-      const value = bareKey(key) === name ? readNumber(answer[key]) : null;
+      const value = bareKey(key) === name ? readAmount(answer[key]) : null;
       if (value !== null) return value;
     }
   return null;
@@ -39,7 +59,7 @@ function creditsIn(answer: JsonObject): number | null {
 
 /** The credit balance: a number, or the first number under a known name, at most two levels down. */
 export function readCredits(answer: Json): number | null {
-  const bare = readNumber(answer);
+  const bare = readAmount(answer);
   if (bare !== null) return bare;
   for (let level = [answer].filter(isObject), depth = 0; depth <= 2; depth++) {
     for (const object of level) {

@@ -1,11 +1,12 @@
 /** Each problem of an encrypted connection has its own cause and remedy, and nothing is sent. */
 import { createServer as createPlainServer } from 'node:http';
 import { createServer, type Server, type ServerOptions } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceClient } from '../../../main/service/client.ts';
 import { selfSigned } from '../../kit/self-signed.ts';
+import { deadProxy, type SmallProxy, startSocks } from '../../kit/small-proxy.ts';
 import { fastClock } from '../../kit/test-ports.ts';
 
 let server: Server | null = null;
@@ -92,4 +93,61 @@ it('a certificate that is not trusted', async () => {
   const { result, asked } = await failureOf(selfSigned(), selfSigned().cert);
   expect(result).toMatchObject(certificate(/not trusted/));
   expect(asked).toBe(0);
+});
+
+/** The outcome of a start through a SOCKS proxy to a server with this certificate, for a client that trusts `trusts`. */
+async function startThrough(proxy: string, options: ServerOptions & { cert: string }, trusts = options.cert) {
+  let asked = 0;
+  server = createServer(options, (_request, response) => {
+    asked += 1;
+    response.end();
+  });
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((ready) => server!.listen(0, '127.0.0.1', ready));
+  const baseUrl = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const network = { connect: () => Promise.resolve({ proxies: [proxy], trust: createSecureContext({ ca: [trusts] }) }) };
+  const client = new ServiceClient({ baseUrl, version: '20240515', token: 'secret-token' }, network, fastClock(10_000));
+  return { outcome: await client.process('7', AbortSignal.timeout(20_000)), asked };
+}
+
+describe('through a SOCKS proxy', () => {
+  let socks: SmallProxy;
+  beforeAll(async () => {
+    socks = await startSocks();
+  });
+  afterAll(() => socks.close());
+
+  it.each(['socks5', 'socks5h', 'socks'])('a start with the scheme %s is sent once', async (scheme) => {
+    const { outcome, asked } = await startThrough(`${scheme}://${socks.address}`, selfSigned());
+    expect({ outcome, asked }).toMatchObject({ outcome: { outcome: 'done' }, asked: 1 });
+  });
+
+  it('a certificate that is not trusted gets nothing, and the outcome says so', async () => {
+    const { outcome, asked } = await startThrough(socks.url, selfSigned(), selfSigned().cert);
+    expect({ outcome, asked }).toMatchObject({
+      outcome: { outcome: 'not-sent', failure: certificate(/certificate of "localhost:\d+" is not trusted/) },
+      asked: 0,
+    });
+  });
+
+  it('a proxy that refuses the connection gets nothing, and the outcome says so', async () => {
+    const refusing = createRawServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .once('data', () => {
+          socket.write(Buffer.from([5, 0]));
+          socket.once('data', () => socket.end(Buffer.from([5, 2, 0, 1, 0, 0, 0, 0, 0, 0])));
+        });
+    });
+    await new Promise<void>((ready) => refusing.listen(0, '127.0.0.1', ready));
+    const { port } = refusing.address() as AddressInfo;
+    const { outcome } = await startThrough(`socks5://127.0.0.1:${port}`, selfSigned());
+    expect(outcome).toMatchObject({ outcome: 'not-sent', failure: { details: { kind: 'proxy' } } });
+    refusing.close();
+  });
+
+  it('a proxy that cannot be reached gets nothing, and the outcome says so', async () => {
+    const { outcome } = await startThrough(await deadProxy('socks5'), selfSigned());
+    expect(outcome).toMatchObject({ outcome: 'not-sent', failure: { details: { kind: 'proxy-unreachable' } } });
+  });
 });

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { ServiceClient } from '../../../../main/service/client.ts';
+import { createNetwork } from '../../../../main/platform/network.ts';
+import { fastClock } from '../../../kit/test-ports.ts';
 import { parseProxyList } from '../../../../main/electron/system-proxies.ts';
 
 it.each([
@@ -18,6 +21,23 @@ it.each([
   ['PROXY', [null]],
   ['PROXY :8080', [null]],
   ['nonsense', [null]],
+  ['SOCKS proxy.example:1080; DIRECT', [null]],
+  ['SOCKS', [null]],
 ])('maps %j to %j', (list, proxies) => {
   expect(parseProxyList(list)).toEqual(proxies);
+});
+
+it.each([
+  ['SOCKS proxy.example:1080', 'SOCKS 4'],
+  ['SOCKS4 proxy.example:1080; SOCKS other.example:1080', 'SOCKS 4'],
+  ['QUIC proxy.example:443', 'QUIC'],
+])('does not connect directly if the only proxies are unsupported: %j', async (list, type) => {
+  const network = createNetwork(
+    () => Promise.resolve().then(() => parseProxyList(list)),
+    () => Promise.resolve(null),
+  );
+  const address = { baseUrl: 'https://service.invalid', version: '20240515', token: 'secret-token' };
+  const outcome = await new ServiceClient(address, network, fastClock(1_000)).process('7', AbortSignal.timeout(10_000));
+  const message = expect.stringContaining(`a proxy of the type ${type}`) as string;
+  expect(outcome).toMatchObject({ outcome: 'not-sent', failure: { code: 'PROXY_UNSUPPORTED', message } });
 });

@@ -82,31 +82,3 @@ test('a repeated first page does not end the list, because the previous envelope
   expect(entries).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(asked).toEqual([1, 2, 3]);
 });
-
-/** A fetch of one page that announces this many bytes more than it delivers. */
-function fetchAnnouncing(more: number): Promise<unknown> {
-  const page = Buffer.from('3');
-  const answer = {
-    contentType: 'application/json',
-    contentLength: page.length + more,
-    chunks: Readable.from([page]),
-    following: () => null,
-    page: () => Promise.reject(new Error('there is one page')),
-  };
-  const { task } = collecting();
-  return fetchResults({
-    client: { profiles: () => Promise.resolve(answer) },
-    remoteId: 'p',
-    remote: { validRows: 1 },
-    rows: 1,
-    spawn: () => task,
-    host: { keepAwake: () => () => undefined },
-    signal: new AbortController().signal,
-    progress: () => undefined,
-  } as unknown as ResultsSource);
-}
-
-test('an answer that ends before its announced length is incomplete', async () => {
-  await expect(fetchAnnouncing(0)).resolves.toMatchObject({ missing: 0 });
-  await expect(fetchAnnouncing(1)).rejects.toMatchObject({ code: 'ANSWER_TRUNCATED' });
-});

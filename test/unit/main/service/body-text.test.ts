@@ -42,3 +42,27 @@ it('more encodings than any service applies are refused before any of them is se
 it('a body in raw deflate is decompressed', async () => {
   for (const text of [json(2), '[]']) expect(await decoded(deflateRawSync(text), 'deflate', 1_000)).toBe(text);
 });
+
+const read = async (bytes: Buffer, contentType: string, chunk: number, encoding: string | null = null) => {
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, at) => bytes.subarray(at * chunk, (at + 1) * chunk));
+  return (await buffer(Readable.from(plainBytes(Readable.from(chunks), encoding, contentType)))).toString('utf8');
+};
+const TEXT = '{"id":"é","name":"日本"}';
+const little = (text: string) => Buffer.from(text, 'utf16le');
+const big = (text: string) => little(text).swap16();
+
+it.each([1, 3, 1_000])('UTF-16 is converted, whatever the content type says, in chunks of %i bytes', async (chunk) => {
+  for (const contentType of ['application/json', 'application/json; charset=utf-8', 'text/csv; charset=utf-16', '']) {
+    for (const bytes of [little(TEXT), big(TEXT), little(`\uFEFF${TEXT}`), big(`\uFEFF${TEXT}`)]) {
+      expect(await read(bytes, contentType, chunk)).toBe(TEXT);
+      expect(await read(gzipSync(bytes), contentType, chunk, 'gzip')).toBe(TEXT);
+    }
+  }
+});
+
+it.each([1, 1_000])('any other text is read by its content type, in chunks of %i bytes', async (chunk) => {
+  expect(await read(Buffer.from(TEXT), 'application/json', chunk)).toBe(TEXT);
+  expect(await read(Buffer.from('[é]', 'latin1'), 'text/csv; charset=iso-8859-1', chunk)).toBe('[é]');
+  expect(await read(Buffer.from('7'), 'application/json', chunk)).toBe('7');
+  expect(await read(Buffer.alloc(0), 'application/json', chunk)).toBe('');
+});

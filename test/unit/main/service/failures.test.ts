@@ -98,7 +98,7 @@ it('a failed request says whether it was sent, and how it failed', () => {
     proxy: null,
     unreached: [],
   });
-  const proxy = { address: 'proxy:3128', hasUser: false, answer: null };
+  const proxy = { address: 'proxy:3128', hasUser: false, hasAnswered: false, answer: null };
   const cause = new Error('lost');
   expect(new RequestFailed('redirected', true, 'Elsewhere.', { status: 302, proxy, cause })).toMatchObject({
     sent: true,
