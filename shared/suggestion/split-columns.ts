@@ -212,6 +212,14 @@ const FEW_NAMES = 0.2;
 
 /** A column with more than this share of numbers does not contain names: "Customer" can be a name or a number. */
 const MOST_NUMBERS = 0.8;
+/** A number of an order or an account: "#1001", "WEB-1001". */
+const NUMBERED = /^#?[a-z]{0,5}[-_ ]?#?\d[\d-]*$/i;
+
+const holdsNumbers = ({ filled, shares, aligned }: ColumnProfile): boolean => {
+  if (filled === 0 || shares.integer > MOST_NUMBERS) return filled > 0;
+  const values = aligned.map((value) => value.trim()).filter((value) => value !== '');
+  return values.filter((value) => NUMBERED.test(value)).length > values.length * MOST_NUMBERS;
+};
 
 function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrganizations: boolean): void {
   const ordered = [...names].sort((a, b) => rankOf(a.profile) - rankOf(b.profile) || a.profile.column - b.profile.column);
@@ -220,7 +228,7 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrgan
     const { profile } = decision;
     const splitter: Splitter = profile.shares.inverted > 0.5 || isLastFirst(profile) ? 'lastFirst' : 'fullName';
     decision.closed = true;
-    if (profile.filled > 0 && profile.shares.integer > MOST_NUMBERS) {
+    if (holdsNumbers(profile)) {
       decision.certainty = 'sure';
       decision.reason = 'The values are numbers, not names';
       decision.alternatives.push(toSplit(splitter));
