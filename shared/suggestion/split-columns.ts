@@ -129,9 +129,17 @@ export function suggestSplits(decisions: readonly Decision[], { hasOrganizations
 
 type SplitKind = 'name' | 'spouse' | 'couple' | 'firstOrOrganization' | 'place' | 'address' | 'inverted' | null;
 
+/** Headings that say whom a column names, if its values are names: "Donor" can also be a number or an answer. */
+const PERSON =
+  /^(?:donor|member|supporter|constituent|contact|prospect|person|individual|patron|participant|attendee|household|headofhousehold)s?$/;
+const MANY_NAMES = 0.5;
+
+const nameShare = ({ shares }: ColumnProfile): number =>
+  shares.fullName + shares.inverted + shares.people + shares.organization + shares.household;
+
 function splitKind(profile: ColumnProfile): SplitKind {
   const key = normalizeHeader(profile.header);
-  if (SPLIT_HEADINGS.name.has(key)) return 'name';
+  if (SPLIT_HEADINGS.name.has(key) || (PERSON.test(key) && nameShare(profile) >= MANY_NAMES)) return 'name';
   if (SPLIT_HEADINGS.spouse.has(key) || AMBIGUOUS.spouse.has(key)) return 'spouse';
   if (SPLIT_HEADINGS.couple.has(key)) return 'couple';
   if (SPLIT_HEADINGS.firstOrOrganization.has(key)) return 'firstOrOrganization';
@@ -234,8 +242,7 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrgan
       decision.alternatives.push(toSplit(splitter));
       continue;
     }
-    const { fullName, inverted, people, organization, household } = profile.shares;
-    const named = fullName + inverted + people + organization + household;
+    const named = nameShare(profile);
     if (profile.filled >= FEWEST_NAMES && named < FEW_NAMES && !isSplitHeading(profile.header)) {
       refuse(decision, 'The values are not whole names');
       decision.alternatives.push(toSplit(splitter));

@@ -91,7 +91,7 @@ export function saysNoConsent(text: string): boolean {
 const SCREENING = '(?:(?:wealth|prospect|donor)[ -])?(?:screen(?:ed|ing)?|profil(?:e|ed|ing)|enrichment|research(?:ed)?)';
 /** Codes that ask not to screen the person: "Do not wealth screen", "No wealth screening", "Opted out of screening". */
 const NOT_TO_SCREEN = new RegExp(
-  `^(?:please )?(?:do not|don['’]?t|no|not to be|exclude(?:d)? from|opt(?:ed)?[ -]?out(?: of)?|object(?:s|ed|ion)? to) (?:be )?${SCREENING}$|^${SCREENING} opt(?:ed)?[ -]?out$`,
+  `^(?:(?:privacy|gdpr|requests?|requested|donor requests?)[ :,–-]+)?(?:please )?(?:do not|don['’]?t|no|not to be|exclude(?:d)? from|opt(?:ed)?[ -]?out(?: of)?|object(?:s|ed|ion)? to) (?:be )?${SCREENING}(?: please| requested| (?:per|at) (?:the )?(?:donor|request).*)?$|^${SCREENING} opt(?:ed)?[ -]?out$`,
   'i',
 );
 const FUNDRAISING = 'fund[ -]?raising(?: communications?)?';
