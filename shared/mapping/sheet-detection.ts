@@ -22,6 +22,8 @@ export interface HeaderRow {
   readonly reason: string;
   /** The headings by column, joined if they span this row and the row above it. */
   readonly cells: readonly string[];
+  /** The fields of a sheet that has them below each other and no heading row. */
+  readonly fieldsBelow?: readonly string[];
 }
 
 /** How many rows are searched for a header. */
@@ -139,6 +141,8 @@ export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
   const searched = rows.slice(0, HEADER_WITHIN);
   const width = Math.max(0, ...rows.map((row) => filledCells(row).length));
   if (width === 0) return { index: null, certainty: 'none', reason: 'The sheet has no filled rows.', cells: [] };
+  const fieldsBelow = fieldsBelowEachOther(searched);
+  if (fieldsBelow !== null) return { index: null, certainty: 'none', reason: 'The fields are below each other.', cells: [], fieldsBelow };
   let best = -1;
   let bestScore = 0;
   let bestKnown = 0;
@@ -179,6 +183,20 @@ export function findHeaderRow(rows: readonly SampleRow[]): HeaderRow {
     if (enough) return { index: best, certainty: 'likely', reason, cells: bestCells };
   }
   return findByShape(rows, searched, width);
+}
+
+/** A sheet with its fields below each other has at least this many known ones. */
+const FEWEST_LABELS = 3;
+
+/** The fields of a sheet that has them below each other in its first column, with the people side by side or not at all; null for a list. */
+function fieldsBelowEachOther(rows: readonly SampleRow[]): string[] | null {
+  const filled = rows.filter((row) => filledCells(row).length > 0);
+  const first = Math.min(...filled.map((row) => row.cells.findIndex(isFilled)));
+  const labels = filled.map((row) => row.cells[first]?.trim() ?? '').filter((label) => label !== '');
+  const known = new Set(labels.filter((label) => label.length <= 80 && isKnownHeading(label)));
+  if (known.size < FEWEST_LABELS || labels.filter(isHeading).length < labels.length * 0.6) return null;
+  const isList = filled.some((row) => filledOf(row.cells.slice(first + 1)).filter((cell) => cell.length <= 80 && isKnownHeading(cell)).length > 1); // prettier-ignore
+  return isList ? null : [...known];
 }
 
 /** True when a column has numbers, dates or email addresses below a text in this row. */
@@ -254,14 +272,46 @@ export function nameColumns(header: readonly string[], width: number): string[] 
 const TOTAL =
   /^(?:grand\s+|sub\s*-?|report\s+|page\s+)?totals?\b|^(?:sum|summe|gesamt|gesamtsumme|average|avg|mean|median|count|overall)\b\s*:?\s*[\d$€£(]*|^(?:record|row|donor|constituent|gift)s?\s+(?:count|total)\b|^(?:number|count|no\.?|#)\s+of\s+(?:records|rows|donors|constituents|gifts)\b|^\d[\d,]*\s+(?:records|rows|donors|constituents|total)\b/i;
 
+/** So many rows show what the columns of a list hold. */
+const ENOUGH_ROWS = 5;
+
+/** The index of the first row of another table below the list, such as sums by state; the number of rows if there is none. */
+function secondTable(rows: readonly SampleRow[]): number {
+  let start = rows.length;
+  for (let at = rows.length - 1; at >= ENOUGH_ROWS; at--) {
+    if (rows[at]!.rowNumber === rows[at - 1]!.rowNumber + 1) continue;
+    const above = rows.slice(0, at);
+    const below = rows.slice(at).filter((row) => !isTotals(filledCells(row), medianFilled(above)));
+    if (below.length === 0) continue;
+    if (!isOtherTable(below, above)) break;
+    start = at;
+  }
+  return start;
+}
+
+/** True for rows after blank ones that have other headings or, in columns of words, numbers. Each is shorter than the rows of people. */
+function isOtherTable(rows: readonly SampleRow[], above: readonly SampleRow[]): boolean {
+  const usual = medianFilled(above);
+  const first = rows.map(filledCells).find((cells) => cells.length > 1);
+  if (first === undefined || rows.some((row) => filledCells(row).length >= usual)) return false;
+  const areHeadings = first.every((cell) => shapeOf(cell) === 'text' && isHeading(cell)) && first.some((cell) => isKnownHeading(cell));
+  if (areHeadings) return rows.every((row) => filledCells(row).length <= first.length);
+  const hasDigit = (row: SampleRow, column: number): boolean => /\d/.test(row.cells[column] ?? '');
+  const columns = [...new Array(Math.max(...above.map(({ cells }) => cells.length))).keys()];
+  const ofWords = columns.filter((column) => above.filter((row) => isFilled(row.cells[column] ?? '')).length >= ENOUGH_ROWS && !above.some((row) => hasDigit(row, column))); // prettier-ignore
+  const withNumbers = rows.filter((row) => ofWords.some((column) => hasDigit(row, column)));
+  return withNumbers.length > 1 && rows.every((row) => withNumbers.includes(row) || filledCells(row).length === 1);
+}
+
 /**
- * Row numbers of totals, record counts and report footers at the end. Goes up from the end and stops at the first row that is not clearly
- * one of these, so that no person is lost.
+ * Row numbers of totals, record counts, report footers and other tables at the end. Goes up from the end and stops at the first row that is
+ * not clearly one of these, so that no person is lost.
  */
 export function findTotalsRows(lastRows: readonly SampleRow[]): number[] {
-  const found: number[] = [];
-  const usual = medianFilled(lastRows);
-  for (let index = lastRows.length - 1; index >= 0; index--) {
+  const end = secondTable(lastRows);
+  const found = lastRows.slice(end).map(({ rowNumber }) => rowNumber);
+  const usual = medianFilled(lastRows.slice(0, end));
+  for (let index = end - 1; index >= 0; index--) {
     const row = lastRows[index]!;
     const cells = filledCells(row);
     if (cells.length === 0) continue;
@@ -299,11 +349,11 @@ export interface SheetSample {
 }
 
 const ASIDE =
-  /^(?:read\s?me|instructions?|notes?|legend|lookups?|codes|code lists?|help|cover|about|summary|pivot|chart|template info|data dictionary|dropdowns?)\b/i;
+  /^(?:read\s?me|instructions?|notes?|legend|lookups?|codes|code lists?|help|cover|about|summary|pivot|chart|template info|data dictionary|dropdowns?|deceased|do not (?:contact|mail|screen|solicit)|opt(?:ed)?[ -]?outs?|removed|suppress(?:ed|ions?))\b/i;
 
 /**
  * The sheet with the list, which is the one with the most fields in its header. More and wider rows also raise its score. Hidden sheets and
- * sheets called Instructions, Lookup and similar are last. `index` is null for an empty workbook.
+ * sheets called Instructions, Lookup, Deceased and similar are last. `index` is null for an empty workbook.
  */
 export function chooseSheet(sheets: readonly SheetSample[]): { index: number | null; reason: string } {
   let best: number | null = null;

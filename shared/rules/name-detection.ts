@@ -262,7 +262,7 @@ function wholeNameRuleOf(record: MappedRecord): number {
   if (first === '' && isKnownOrganization(last)) return R.ORGANIZATION;
   const kind = first === '' ? null : kindByLastWord(first, last);
   if (kind !== null) return kind === 'household' ? R.HOUSEHOLD_NAME : R.ORGANIZATION;
-  if (last !== '' && isFamily(first)) return FAMILY_FIRST;
+  if ((last !== '' && isFamily(first)) || (/^the$/i.test(first) && /s$/i.test(last))) return FAMILY_FIRST;
   if (repeatsFirst(first, last) || repeatsInverted(first, last) || initialBefore(first, last) !== '') return R.FULL_NAME_IN_LAST;
   if (isPartedCouple(first, last)) return R.TWO_PEOPLE;
   if (isSuffixOfWhole(first, last)) return SUFFIX_LAST;

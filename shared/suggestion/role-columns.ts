@@ -179,13 +179,19 @@ export function findNameEvidence(decisions: readonly Decision[]): void {
   }
 }
 
+/** True for "Deceased 2" next to "Deceased 1". In a list with spouses, the second person is the spouse. */
+const isOfSecond = (header: string, headers: ReadonlySet<string>): boolean =>
+  / 2$/.test(header) && DEATH.test(header.slice(0, -2)) && headers.has(`${header.slice(0, -1)}1`);
+
 /** Gives a role to unsent columns about the person's death, objection or consent, or the spouse's death. */
 export function findRoles(decisions: readonly Decision[], known: Known): void {
   const { hasPatients } = known;
+  const headers = new Set(decisions.map(({ profile }) => wordsOf(profile.header)));
+  const hasSpouses = decisions.some(({ to }) => to.kind === 'field' && to.field === 'spouseFirst');
   for (const decision of decisions) {
     const header = wordsOf(decision.profile.header);
     if (decision.to.kind !== 'none' || decision.sensitive) continue;
-    const isOfSpouse = isAboutSpouse(decision.profile.header);
+    const isOfSpouse = isAboutSpouse(decision.profile.header) || (hasSpouses && isOfSecond(header, headers));
     if (!isOfSpouse && OTHERS.test(header)) continue;
     const isOfLife = !isOfSpouse && tellsLife(decision, header);
     const role = isOfLife ? 'deceased' : isOfSpouse ? roleOfSpouse(decision, header) : roleIn(decision, header, known);

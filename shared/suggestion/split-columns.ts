@@ -129,9 +129,17 @@ export function suggestSplits(decisions: readonly Decision[], { hasOrganizations
 
 type SplitKind = 'name' | 'spouse' | 'couple' | 'firstOrOrganization' | 'place' | 'address' | 'inverted' | null;
 
+/** Headings that say whom a column names, if its values are names: "Donor" can also be a number or an answer. */
+const PERSON =
+  /^(?:donor|member|supporter|constituent|contact|prospect|person|individual|patron|participant|attendee|household|headofhousehold)s?$/;
+const MANY_NAMES = 0.5;
+
+const nameShare = ({ shares }: ColumnProfile): number =>
+  shares.fullName + shares.inverted + shares.people + shares.organization + shares.household;
+
 function splitKind(profile: ColumnProfile): SplitKind {
   const key = normalizeHeader(profile.header);
-  if (SPLIT_HEADINGS.name.has(key)) return 'name';
+  if (SPLIT_HEADINGS.name.has(key) || (PERSON.test(key) && nameShare(profile) >= MANY_NAMES)) return 'name';
   if (SPLIT_HEADINGS.spouse.has(key) || AMBIGUOUS.spouse.has(key)) return 'spouse';
   if (SPLIT_HEADINGS.couple.has(key)) return 'couple';
   if (SPLIT_HEADINGS.firstOrOrganization.has(key)) return 'firstOrOrganization';
@@ -212,6 +220,14 @@ const FEW_NAMES = 0.2;
 
 /** A column with more than this share of numbers does not contain names: "Customer" can be a name or a number. */
 const MOST_NUMBERS = 0.8;
+/** A number of an order or an account: "#1001", "WEB-1001". */
+const NUMBERED = /^#?[a-z]{0,5}[-_ ]?#?\d[\d-]*$/i;
+
+const holdsNumbers = ({ filled, shares, aligned }: ColumnProfile): boolean => {
+  if (filled === 0 || shares.integer > MOST_NUMBERS) return filled > 0;
+  const values = aligned.map((value) => value.trim()).filter((value) => value !== '');
+  return values.filter((value) => NUMBERED.test(value)).length > values.length * MOST_NUMBERS;
+};
 
 function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrganizations: boolean): void {
   const ordered = [...names].sort((a, b) => rankOf(a.profile) - rankOf(b.profile) || a.profile.column - b.profile.column);
@@ -220,14 +236,13 @@ function suggestNames(names: readonly Decision[], taken: Set<FieldKey>, hasOrgan
     const { profile } = decision;
     const splitter: Splitter = profile.shares.inverted > 0.5 || isLastFirst(profile) ? 'lastFirst' : 'fullName';
     decision.closed = true;
-    if (profile.filled > 0 && profile.shares.integer > MOST_NUMBERS) {
+    if (holdsNumbers(profile)) {
       decision.certainty = 'sure';
       decision.reason = 'The values are numbers, not names';
       decision.alternatives.push(toSplit(splitter));
       continue;
     }
-    const { fullName, inverted, people, organization, household } = profile.shares;
-    const named = fullName + inverted + people + organization + household;
+    const named = nameShare(profile);
     if (profile.filled >= FEWEST_NAMES && named < FEW_NAMES && !isSplitHeading(profile.header)) {
       refuse(decision, 'The values are not whole names');
       decision.alternatives.push(toSplit(splitter));

@@ -21,21 +21,33 @@ export function withoutHtml(text: string): string {
 }
 
 const DEATH_WORDS = "deceased|decd|dec['’]d|verstorben|décédée?|fallecid[oa]|r\\.i\\.p\\.|passed away";
+/** Daggers, crosses, coffin and urn. */
+const DEATH_SIGNS = '†✝✞✟⚰⚱';
 const DECEASED = new RegExp(
-  `(?<!\\p{L})(?:${DEATH_WORDS}|est(?:ate|\\.)?\\s+of|the\\s+late)(?!\\p{L})|(?:^|[,&]\\s*)late\\s|†|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|\\p{L}[\\s,]\\s*[-–—]?\\s*(?:dec\\.|died(?:\\s[\\d/.-]+)?|d\\.\\s?\\d{4})\\s*$`,
+  `(?<!\\p{L})(?:${DEATH_WORDS}|est(?:ate|\\.)?\\s+of|the\\s+late)(?!\\p{L})|(?:^|[,&]\\s*)late\\s|[${DEATH_SIGNS}]|\\(\\s*dec\\.?\\s*(?:(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*)?\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|\\p{L}[\\s,]\\s*[-–—]?\\s*(?:dec\\.|died(?:\\s[\\d/.-]+)?|d\\.\\s?\\d{4})\\s*$|\\p{L}\\s*[,(–—-]\\s*passed\\)?\\s*$`,
   'iu',
 );
 /** Only in capitals, because Dec is also a last name. */
 const DEATH_LETTERS = /[\s,](?:RIP|DEC)\s*$/;
 /** Marks of death that can be removed, with the day. */
 const DEATH_MARK = new RegExp(
-  `[\\s,;:(\\[*–-]*(?<!\\p{L})(?:(?:is|now|was)\\s)?(?:${DEATH_WORDS}|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|†|(?<=[\\s,])(?:dec\\.?|died|rip|d\\.(?=\\s?\\d{4}))(?=[\\s\\d/.-]*$))(?!\\p{L})(?:[\\s:]*(?:on\\s)?(?:\\d{1,4}[/.-]){0,2}\\d{2,4})?[)\\]*]*`,
+  `[\\s,;:(\\[*–-]*(?<!\\p{L})(?:(?:is|now|was)\\s)?(?:${DEATH_WORDS}|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|[${DEATH_SIGNS}]\uFE0F?|(?<=[\\s,])(?:dec\\.?|died|passed|rip|d\\.(?=\\s?\\d{4}))(?=[\\s\\d/.-]*$))(?!\\p{L})(?:[\\s:]*(?:on\\s)?(?:\\d{1,4}[/.-]){0,2}\\d{2,4})?[)\\]*]*`,
   'giu',
 );
 const LATE = /(^|[,&]\s*|\band\s+)(?:the\s+)?late\s+(?=\p{L})/giu;
 
+/** The years of a life after a name: "Otto Poe (1930–2019)". */
+const LIFE_SPAN = /\p{L}[\s,]*[\s([]((?:18|19)\d\d)\s?[-–—]\s?((?:19|20)\d\d)[)\]]?\s*$/u;
+/** Fewer years are those at a school or in an office: "Otto Poe (1985–1989)". */
+const SHORTEST_SPAN = 45;
+
+function holdsLifeSpan(text: string): boolean {
+  const [, from, to] = LIFE_SPAN.exec(text) ?? [];
+  return from !== undefined && Number(to) - Number(from) >= SHORTEST_SPAN;
+}
+
 export function isDeceased(text: string): boolean {
-  return DECEASED.test(text) || (DEATH_LETTERS.test(text) && text !== text.toUpperCase());
+  return DECEASED.test(text) || (DEATH_LETTERS.test(text) && text !== text.toUpperCase()) || holdsLifeSpan(text);
 }
 
 /** Removes signs around a name, how an account is held, and the grade of a rank. The text must have tidy spaces. */
@@ -49,9 +61,11 @@ export function withoutSorting(text: string): string {
 const withoutHolding = (text: string): string =>
   /\s[TP]OD$/.test(text) && text === text.toUpperCase() ? text : text.replace(HOLDING, '').replace(JOINTLY, ' & ');
 
+const APART = new RegExp(`[${DEATH_SIGNS}]\\uFE0F?`, 'gu');
+
 /** Removes the words that mark a death, but not those of an estate: "Otto Poe (deceased 2019)", "the late Otto Poe". */
 export function withoutDeath(text: string): string {
-  const apart = text.includes('†') ? text.replaceAll('†', ' † ') : text;
+  const apart = text.replace(APART, ' $& ');
   return tidySpaces(apart.replace(DEATH_MARK, ' ').replace(LATE, '$1')).replace(/\s+(?=[,;])|^[\s,;:–-]+|[\s,;:–-]+$/g, '');
 }
 
@@ -130,7 +144,7 @@ function withoutDashed(text: string): string {
 
 /** The words that the patterns look for. A quick test that skips the patterns for other texts. */
 const HAS_WORDS = new RegExp(
-  `(?<![\\p{L}])(?:n[ée]e|born|geb\\.?|geborene|formerly|f\\/k\\/a|fka|maiden|a\\/k\\/a|aka|late|the|et|nm[ni]|n\\.\\s?m|do not|dnc|dnm|duplicate|inactive|bad|no mail|moved|lapsed|vip|new|see|updated?|major donor|board|lybunt|sybunt|others|assigns?|d\\.|dec\\.?|died|rip|${DEATH_WORDS}|${ROLE})(?![\\p{L}])`,
+  `(?<![\\p{L}])(?:n[ée]e|born|geb\\.?|geborene|formerly|f\\/k\\/a|fka|maiden|a\\/k\\/a|aka|late|the|et|nm[ni]|n\\.\\s?m|do not|dnc|dnm|duplicate|inactive|bad|no mail|moved|lapsed|vip|new|see|updated?|major donor|board|lybunt|sybunt|others|assigns?|d\\.|dec\\.?|died|passed|rip|${DEATH_WORDS}|${ROLE})(?![\\p{L}])`,
   'iu',
 );
 const SIGNS = TEXT_CLASS.bracket | TEXT_CLASS.foreign | TEXT_CLASS.sign | TEXT_CLASS.joiner;

@@ -5,14 +5,20 @@ import { isPlaceholder, tidySpaces } from './text.ts';
 /** Words for death in any column, perhaps with the status of the record or a word for the person. */
 const DEAD =
   /^(?:is\s|(?:inactive|closed|archived|lost)\s?[\s/–-]\s?)?(?:deceased|dead|died|dec'?d|dec\.|verstorben|décédée?|†)(?: (?:alum(?:n[aiu]s?)?|constituent|donor|individual|person|patron|member|record|friend))?$/i;
+/** Such a word with the day or year. Not for Dec., which can be the month of a date. */
+const DEAD_SINCE = /^(?:deceased|died|dec'?d|verstorben|décédée?)[\s:(,–-]+(?:(?:on|in) )?(?:\d{1,4}[/.-]){0,2}\d{2,4}\)?$/i;
 /** A quick test: each of these words contains one of these. */
 const MAY_SAY_DEAD = /dea|die|dec|décéd|verst|†/i;
 /** Answers that mean yes in a "deceased" column. Access writes -1 for a checked box. */
-const YES = /^(?:y|yes|true|t|-?1|x|✓|✔|d|ja|oui|s[ií])$/i;
+const YES = /^(?:y|yes|true|t|-?1|x|[✓✔☑☒✅]\uFE0F?|d|ja|oui|s[ií])$/i;
 /** Longer texts are notes, which can be about somebody else. */
 export const LONGEST_MARK = 24;
 
-const isDeathWord = (text: string): boolean => text.length <= LONGEST_MARK && MAY_SAY_DEAD.test(text) && DEAD.test(tidySpaces(text, true));
+function isDeathWord(text: string): boolean {
+  if (text.length > LONGEST_MARK || !MAY_SAY_DEAD.test(text)) return false;
+  const tidy = tidySpaces(text, true);
+  return DEAD.test(tidy) || DEAD_SINCE.test(tidy);
+}
 
 /**
  * True when a cell, or one of several codes in it, says that the person has died: `Deceased; Do Not Mail`. Ignores text after a comma,
@@ -28,7 +34,7 @@ export function saysDeath(text: string): boolean {
   if (text === '' || text.length > LONGEST_MARK) return false;
   const tidy = tidySpaces(text, true);
   return (
-    DEAD.test(tidy) ||
+    isDeathWord(tidy) ||
     YES.test(tidy) ||
     /^(?:1[89]|20)\d\d$/.test(tidy) ||
     (tidy.length >= 5 && readDate(tidy, null) >= 0 && !isNoDate(tidy))
@@ -39,7 +45,7 @@ export function saysDeath(text: string): boolean {
 export const saysPartOfDeath = (text: string): boolean => /\d/.test(text) && isPartialDate(tidySpaces(text, true));
 
 /** Values in such a column that mean alive. */
-const ALIVE = /^(?:n|no|false|f|0|alive|living|not? deceased|nein|non|-|–)?$/i;
+const ALIVE = /^(?:n|no|false|f|0|alive|living|not? deceased|nein|non|☐|-|–)?$/i;
 
 /** True when a cell of a "deceased" column says that the person is alive, or says nothing. */
 export function saysAlive(text: string): boolean {
@@ -51,7 +57,7 @@ export function saysAlive(text: string): boolean {
 export const answerForm = (text: string): string => tidySpaces(text, true).toLowerCase();
 
 /** Values in a "do not screen" column that mean that the person may be screened. */
-const MAY_SCREEN = /^(?:n|no|false|f|0|nein|non|ok|may be screened|screen|opt(?:ed)?[ -]?in|not opted[ -]?out|-|–)$/i;
+const MAY_SCREEN = /^(?:n|no|false|f|0|nein|non|☐|ok|may be screened|screen|opt(?:ed)?[ -]?in|not opted[ -]?out|-|–)$/i;
 
 /**
  * True when a cell of a "do not screen" column means yes, such as a date or a reason. Any value that is not clearly no means yes, because
@@ -70,7 +76,7 @@ export function saysMayScreen(text: string): boolean {
 
 /** Values that mean consent, other than dates. */
 const CONSENTS =
-  /^(?:y|yes|true|t|-?1|x|✓|✔|ja|oui|s[ií]|ok|opt(?:ed)?[ -]?in|(?:consent(?:s|ed)?|agree[sd]?|permission|permitted|allow(?:s|ed)?)(?: given)?|given|granted|may be screened)$/i;
+  /^(?:y|yes|true|t|-?1|x|[✓✔☑☒✅]\uFE0F?|ja|oui|s[ií]|ok|opt(?:ed)?[ -]?in|(?:consent(?:s|ed)?|agree[sd]?|permission|permitted|allow(?:s|ed)?)(?: given)?|given|granted|may be screened)$/i;
 
 /**
  * True when a cell of a "screening consent" column means that the person does not agree, which is any value other than a clear yes or a
@@ -85,13 +91,13 @@ export function saysNoConsent(text: string): boolean {
 const SCREENING = '(?:(?:wealth|prospect|donor)[ -])?(?:screen(?:ed|ing)?|profil(?:e|ed|ing)|enrichment|research(?:ed)?)';
 /** Codes that ask not to screen the person: "Do not wealth screen", "No wealth screening", "Opted out of screening". */
 const NOT_TO_SCREEN = new RegExp(
-  `^(?:please )?(?:do not|don['’]?t|no|not to be|exclude(?:d)? from|opt(?:ed)?[ -]?out(?: of)?|objects? to) (?:be )?${SCREENING}$|^${SCREENING} opt(?:ed)?[ -]?out$`,
+  `^(?:(?:privacy|gdpr|requests?|requested|donor requests?)[ :,–-]+)?(?:please )?(?:do not|don['’]?t|no|not to be|exclude(?:d)? from|opt(?:ed)?[ -]?out(?: of)?|object(?:s|ed|ion)? to) (?:be )?${SCREENING}(?: please| requested| (?:per|at) (?:the )?(?:donor|request).*)?$|^${SCREENING} opt(?:ed)?[ -]?out$`,
   'i',
 );
 const FUNDRAISING = 'fund[ -]?raising(?: communications?)?';
 /** "Opted out of fundraising", "Exclude from fundraising", "HIPAA opt-out": wealth screening is part of fundraising. */
 const NO_FUNDRAISING = new RegExp(
-  `^(?:exclude(?:d)? from|opt(?:ed)?[ -]?out of|objects? to) (?:all )?${FUNDRAISING}$|^(?:hipaa )?(?:${FUNDRAISING}|hipaa) opt(?:ed)?[ -]?out$`,
+  `^(?:exclude(?:d)? from|opt(?:ed)?[ -]?out of|object(?:s|ed|ion)? to) (?:all )?${FUNDRAISING}$|^(?:hipaa )?(?:${FUNDRAISING}|hipaa) opt(?:ed)?[ -]?out$`,
   'i',
 );
 

@@ -1,5 +1,5 @@
 /** Passes a sheet's XML directly to the sheet reader, in chunks that the test chooses. */
-import { formatOf } from '../../main/spreadsheet/core/number-format.ts';
+import { formatsOf } from '../../main/spreadsheet/core/number-format.ts';
 import type { DateSystem } from '../../main/spreadsheet/core/dates.ts';
 import { SharedStrings } from '../../main/spreadsheet/excel/shared-strings.ts';
 import { CellFormats, SheetCells } from '../../main/spreadsheet/excel/sheet-cells.ts';
@@ -45,7 +45,12 @@ export async function scanSheet(xml: Uint8Array, options: ScanOptions = {}): Pro
       : new StringsReader(readStringsXml, strings, inChunks(options.strings, options.chunks), 'strings.xml', limits);
   if (reader === null) strings.finish();
   const codes = new Map((options.formats ?? []).map((format, index) => [1000 + index, String(format)]));
-  const formats = (options.formats ?? []).map((format, index) => formatOf(typeof format === 'number' ? format : 1000 + index, codes));
+  const formats = (options.formats ?? []).map(
+    (format, index) =>
+      formatsOf([typeof format === 'number' ? format : 1000 + index], codes)
+        .values()
+        .next().value!,
+  );
   const cells = new SheetCells(strings, new CellFormats(formats, options.dateSystem ?? 1900), limits, 'sheet.xml');
   cells.rowsWanted = options.maxRows ?? Number.POSITIVE_INFINITY;
   const rows: [number, boolean, ...string[]][] = [];

@@ -8,6 +8,10 @@ import { firstRows } from './open-file.ts';
 /** A workbook with more sheets is not a list in several parts. */
 const MAX_SHEETS = 40;
 
+/** Sheets of people who must not be sent. Their rows would be sent with the others. */
+const NOT_SENT =
+  /\b(?:deceased|died|dead|do not (?:contact|mail|screen|solicit)|dn[cms]|opt(?:ed)?[ -]?outs?|removed|suppress(?:ed|ions?)|excluded?|exclusions?)\b/i;
+
 export interface FurtherSheet {
   readonly sheet: number;
   readonly name: string;
@@ -36,7 +40,7 @@ function columnsOf(own: readonly string[], other: readonly string[]): number[] {
   return other.map((heading) => free.get(normalizeHeader(heading))?.shift() ?? next++);
 }
 
-/** The sheets that have rows below the same headings, in order. `headerRow`: the user's choice for the sheet of the list. */
+/** The sheets that have rows below the same headings, in order, without those of people who must not be sent. `headerRow`: the user's choice for the sheet of the list. */
 export async function furtherSheets(
   workbook: Workbook,
   sheet: number,
@@ -49,7 +53,7 @@ export async function furtherSheets(
   if (own.headerRow === null || keyOf(own.cells) === '') return [];
   const found: FurtherSheet[] = [];
   for (const [index, { name, hidden, rowsHint }] of sheets.entries()) {
-    if (index === sheet || hidden || rowsHint === 0) continue;
+    if (index === sheet || hidden || rowsHint === 0 || NOT_SENT.test(name)) continue;
     const same = await sameSheet(workbook, index, own.cells, signal);
     if (same !== null) found.push({ sheet: index, name, ...same });
   }

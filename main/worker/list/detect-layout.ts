@@ -1,4 +1,5 @@
 /** Detects the header row, headings, suggested mapping and totals from the first and last rows of a sheet. */
+import { AppError } from '../../../shared/base/index.ts';
 import {
   type ImportOptions,
   type SampleRow,
@@ -32,7 +33,7 @@ export const VALUE_ROWS_SAMPLED = 1000;
 export function detectHeader(
   rows: readonly SampleRow[],
   requested: number | null | undefined,
-): { readonly headerRow: number | null; readonly headerReason: string; readonly cells: readonly string[] } {
+): { readonly headerRow: number | null; readonly headerReason: string } & Pick<ReturnType<typeof findHeaderRow>, 'cells' | 'fieldsBelow'> {
   if (requested !== undefined) {
     const at = rows.findIndex(({ rowNumber }) => rowNumber === requested);
     const cells = at < 0 ? [] : (joinedHeadings(rows[at - 1], rows[at]!) ?? rows[at]!.cells);
@@ -42,8 +43,8 @@ export function detectHeader(
       cells,
     };
   }
-  const { index, reason, cells } = findHeaderRow(rows);
-  return { headerRow: index === null ? null : rows[index]!.rowNumber, headerReason: reason, cells };
+  const { index, reason, ...header } = findHeaderRow(rows);
+  return { headerRow: index === null ? null : rows[index]!.rowNumber, headerReason: reason, ...header };
 }
 
 /** Headings, using the widths of the rows below the header, and the mapping that the `listed` rows suggest. */
@@ -101,9 +102,19 @@ export function detectHeadings(blocks: readonly RowBlock[], requestedHeader: num
   return { headerRow, headers: nameColumns(cells, width), below };
 }
 
+/** A sheet whose people are side by side, or a form about one person, would be read as a list of its fields. */
+function assertIsList(fieldsBelow: readonly string[] | undefined): void {
+  if (fieldsBelow === undefined) return;
+  throw new AppError(
+    'NO_ROWS',
+    `The sheet has its fields below each other (${fieldsBelow.slice(0, 3).join(', ')}), and a list has them side by side, with one person in each row. In Excel, copy the cells, choose Paste Special › Transpose on an empty sheet, save the file, and choose that sheet.`,
+  );
+}
+
 /**
  * Detects the layout from the first blocks of a sheet. `requestedHeader`, `system`: the user's choice; undefined to detect it. `list`: the
  * rows from which the mapping is suggested; null for every row below the header.
+ * @throws NO_ROWS when the sheet has its fields below each other
  */
 export function detectLayout(
   blocks: readonly RowBlock[],
@@ -111,7 +122,8 @@ export function detectLayout(
   system: ImportOptions['system'],
   list: RowMembership | null = null,
 ): Pick<SheetLayout, 'headerRow' | 'headerReason' | 'headers' | 'repeatedNames'> & { readonly suggestion: Suggestion } {
-  const { headerRow, headerReason, cells } = headerIn(blocks, requestedHeader);
+  const { headerRow, headerReason, cells, fieldsBelow } = headerIn(blocks, requestedHeader);
+  assertIsList(fieldsBelow);
   const below: string[][] = [];
   const listed: string[][] = [];
   for (const block of blocks)

@@ -120,6 +120,13 @@ describe('further sheets with the same headings', () => {
     expect(await valuesOf(id, 'personalEmail')).toEqual(['a1@one.example', 'a2@one.example']);
   });
 
+  it('are not offered if their people must not be sent', async () => {
+    const list = (name: string, first: string) => ({ name, rows: [HEADINGS, ['9', 'Dorne', first, '', '']] as Cells });
+    const id = await importList(workbook([FIRST, list('Deceased', 'Di'), list('Do Not Contact', 'Do'), list('New', 'Nia')]), { otherSheets: 'keep' }); // prettier-ignore
+    expect(await valuesOf(id, 'constituentId')).toEqual(['1', '2', '3', '9']);
+    expect(await textsOf(id)).toEqual(['The sheet “New” has the same columns and 1 more row. They are added to the list.']);
+  });
+
   it('are named by inspect and check, and appended by an option', async () => {
     const path = app.write('list.xlsx', workbook(LIST));
     expect((await terminal(['inspect', path])).out).toContain(left);

@@ -103,6 +103,10 @@ const WITHOUT_TYPE = zip([
   { name: 'content.xml', data: odsDocument(`<table:table table:name="List">${odsRow('First Name', 'Last Name', 'Zip')}${odsRow('Delphine', 'Ashdown', '01970')}</table:table>`) },
 ]); // prettier-ignore
 
+/** Six people, and how they are read. */
+const SIX = people('First Name,Last Name', ...['Delphine,Ashdown', 'Aldous,Hollis', 'Ruben,Voss', 'Femke,Quayle']).concat('5,Sven,Linden,12 Larch St,Salem,MA,01970', '6,Anke,Rowe,14 Larch St,Salem,MA,01970'); // prettier-ignore
+const SIX_READ = ['Delphine | Ashdown', 'Aldous | Hollis', 'Ruben | Voss', 'Femke | Quayle', 'Sven | Linden', 'Anke | Rowe'].map((name) => `ready: ${name}`); // prettier-ignore
+
 const CASES: readonly Case[] = [
   { kind: 'an odd amount among others', lines: people('First Name,Last Name,Last Gift Amount', 'Delphine,Ashdown,"$2,400"', 'Aldous,Hollis,"$7,000"', 'Ruben,Voss,"$18,75"'), shows: ['rfmMostRecentGiftValue'], rows: ['ready: 2400', 'ready: 7000', 'incomplete:  [AMOUNT_UNCLEAR]'] },
   { kind: 'an amount with four digits behind the comma', lines: people('First Name,Last Name,Total Giving', 'Delphine,Ashdown,"20,000"', 'Aldous,Hollis,"3,500"', 'Ruben,Voss,"2,7500"'), shows: ['rfmTotalGiftValue'], rows: ['ready: 20000', 'ready: 3500', 'incomplete:  [AMOUNT_UNCLEAR]'] },
@@ -187,6 +191,20 @@ const CASES: readonly Case[] = [
   { kind: 'the department of an address book', lines: people('First Name,Last Name,Work Phone,Job Title,Department,Organization', 'Delphine,Ashdown,978-555-0101,Surgeon,Sales,Larch Bakery LLC', 'Aldous,Hollis,978-555-0102,Baker,Sales,Larch Bakery LLC', 'Ruben,Voss,978-555-0103,Owner,Sales,Larch Bakery LLC'), shows: ['businessTitle', 'businessPhone', 'businessName'], columns: { Department: '' }, rows: ['ready: Surgeon | 978-555-0101 | Larch Bakery LLC', 'ready: Baker | 978-555-0102 | Larch Bakery LLC', 'ready: Owner | 978-555-0103 | Larch Bakery LLC'] },
   { kind: 'a payer, who is the donor', lines: ['Payment Date,Payer Name,Payer Email,Payer ID,Street,City,State,Zip,Amount', `2025-04-10,Delphine Ashdown,d@example.org,PX100,${PLACE[0]},35`, `2025-04-11,Aldous Hollis,a@example.org,PX107,${PLACE[1]},35`, `2025-04-12,Ruben Voss,r@example.org,PX114,${PLACE[2]},35`], shows: ['constituentId', 'primaryFirst', 'primaryLast', 'personalEmail'], columns: { Amount: '' }, rows: ['ready: PX100 | Delphine | Ashdown | d@example.org', 'ready: PX107 | Aldous | Hollis | a@example.org', 'ready: PX114 | Ruben | Voss | r@example.org'] },
   { kind: 'short headings over numbers', lines: ['a,b,c', '1,2,3', '4,5,6'], columns: { a: '', b: '', c: '' }, says: 'No column is mapped to a field yet, so there is nothing to send.', rows: [] },
+  { kind: 'boxes for a death', lines: people('First Name,Last Name,Deceased', 'Delphine,Ashdown,☐', 'Aldous,Hollis,☑', 'Ruben,Voss,✅'), rows: ['ready: Delphine | Ashdown', 'left out: Aldous | Hollis [DECEASED]', 'left out: Ruben | Voss [DECEASED]'] },
+  { kind: 'the day of a death in a remark', lines: people('First Name,Last Name,Notes', 'Delphine,Ashdown,Deceased 3/2020', 'Aldous,Hollis,mother died 2019', 'Ruben,Voss,died in 2019', 'Femke,Quayle,Dec. 2019'), rows: ['left out: Delphine | Ashdown [DECEASED]', 'ready: Aldous | Hollis', 'left out: Ruben | Voss [DECEASED]', 'ready: Femke | Quayle'] },
+  { kind: 'signs of death in names', lines: people('First Name,Last Name', 'Delphine,Ashdown ✝', 'Aldous,Hollis (⚰️)', 'Ruben,Voss (1930–2019)', 'Femke,Quayle (1985–1989)'), shows: ['primaryFirst'], rows: ['left out: Delphine [DECEASED]', 'left out: Aldous [DECEASED]', 'left out: Ruben [DECEASED NAME_DIGITS]', 'incomplete: Femke [NAME_DIGITS NAME_TITLE]'] },
+  { kind: 'an objection to profiling among other requests', lines: people('First Name,Last Name,Privacy Requests', 'Delphine,Ashdown,Copy of data', 'Aldous,Hollis,Objected to profiling', 'Ruben,Voss,'), rows: ['ready: Delphine | Ashdown', 'left out: Aldous | Hollis [SCREENING_OBJECTED]', 'ready: Ruben | Voss'] },
+  { kind: 'a household in two columns', lines: people('First Name,Last Name', 'The,Hollises', 'The,Vo', 'Ruben,Voss'), rows: ['incomplete: The | Hollises [HOUSEHOLD_NAME]', 'ready: The | Vo', 'ready: Ruben | Voss'] },
+  { kind: 'two people in numbered columns, of whom one has died', lines: people('First Name 1,Last Name 1,Deceased 1,First Name 2,Last Name 2,Deceased 2', 'Delphine,Ashdown,,Aldous,Ashdown,Y', 'Ruben,Voss,Y,Femke,Voss,', 'Sven,Linden,,Anke,Linden,'), rows: ['ready: Delphine | Ashdown [SPOUSE_DECEASED]', 'left out: Ruben | Voss | Femke | Voss [DECEASED]', 'ready: Sven | Linden | Anke | Linden'] },
+  { kind: 'names under Donor', lines: ['Donor,Mailing Address', '"Ashdown, Delphine & Carl","4 Larch St, Salem, MA 01970"', '"Hollis, Aldous","6 Larch St, Salem, MA 01970"', '"Voss, Ruben","8 Larch St, Salem, MA 01970"'], rows: ['ready: Delphine | Ashdown | Carl | Ashdown', 'ready: Aldous | Hollis', 'ready: Ruben | Voss'] },
+  { kind: 'answers under Donor', lines: people('Donor', 'Yes', 'No', 'Yes'), columns: { Donor: '' }, rows: ['incomplete:  [LAST_MISSING]', 'incomplete:  [LAST_MISSING]', 'incomplete:  [LAST_MISSING]'] },
+  { kind: 'objections in the words of donors', lines: people('First Name,Last Name,Solicit Codes', 'Delphine,Ashdown,No Wealth Screening Requested', 'Aldous,Hollis,Privacy: no profiling', 'Ruben,Voss,Do Not Mail'), rows: ['left out: Delphine | Ashdown [SCREENING_OBJECTED]', 'left out: Aldous | Hollis [SCREENING_OBJECTED]', 'ready: Ruben | Voss'] },
+  { kind: 'the numbers of orders under Name', lines: ['Name,Email,Total,Billing Name,Billing Street,Billing City,Billing Zip,Billing Province,Shipping Name,Shipping City', "#1001,d@example.org,55,Delphine Ashdown,4 Larch St,Salem,'01970,MA,Femke Quayle,Keene", "#1002,a@example.org,30,Aldous Hollis,6 Larch St,Salem,'01970,MA,,", "#1003,r@example.org,30,Ruben Voss,8 Larch St,Salem,'01970,MA,,"], columns: { Name: '', 'Billing Name': 'fullName', 'Shipping Name': '' }, rows: ['ready: Delphine | Ashdown [APOSTROPHE_REMOVED]', 'ready: Aldous | Hollis [APOSTROPHE_REMOVED]', 'ready: Ruben | Voss [APOSTROPHE_REMOVED]'] },
+  { kind: 'sums by state below the people', lines: [...SIX, '', 'State,Donors,Total', 'MA,4,"$9,000"', 'NH,2,$310'], rows: SIX_READ },
+  { kind: 'levels of gifts and a remark below the people', lines: [...SIX, '', 'Giving levels', 'Gold,"$1,000+",2', 'Silver,$500-$999,4', '', 'Note: as of 1/2/2024'], rows: SIX_READ },
+  { kind: 'another list below the people', lines: [...SIX, '', 'Name,Role,Email', 'Maude Orwin,Chair,m@example.org'], rows: SIX_READ },
+  { kind: 'people without an address after blank rows', lines: [...SIX, '', '7,Maude,Orwin'], rows: [...SIX_READ, 'incomplete: Maude | Orwin [MATCH_PART_MISSING]'] },
   { kind: 'an OpenDocument sheet without its type', lines: { name: 'list.ods', content: WITHOUT_TYPE }, shows: ['primaryFirst', 'primaryLast', 'postalCode'], rows: ['incomplete: Delphine | Ashdown | 01970'] },
 ]; // prettier-ignore
 
@@ -198,6 +216,23 @@ describe('a reported file', () => {
     expect(list.columns).toMatchObject(columns);
     expect(list.remarks).toEqual(expect.arrayContaining(says === undefined ? [] : [says]));
   });
+});
+
+it.each([
+  ['people side by side', ['First Name,Delphine,Aldous,Ruben', 'Last Name,Ashdown,Hollis,Voss', 'Street,4 Larch St,6 Larch St,8 Larch St', 'Total Giving,20,30,40']],
+  ['a form about one person', ['Donor Card', '', 'First Name,Delphine', 'Last Name,Ashdown', 'ZIP,01970']],
+])('says that %s are no list', async (_, lines) => {
+  const { state } = await desk.call('projects.get', { id: await desk.importList(lines) });
+  expect(state).toMatchObject({ at: 'unreadable', code: 'NO_ROWS', message: expect.stringMatching(/^The sheet has its fields below each other \(First Name, Last Name, \w+\), and a list has them side by side/) });
+}); // prettier-ignore
+
+it('says that people next to the others are not read', async () => {
+  const heading = 'First Name,Last Name,Street';
+  const id = await desk.importList([`${heading},,${heading}`, 'Delphine,Ashdown,4 Larch St,,Aldous,Hollis,6 Larch St']);
+  const { notes } = await desk.call('import.get', { id });
+  expect(notes.at(-1)).toBe(
+    'The headings of columns A to C are repeated in columns E to G. If there are people, they are not read: put them below the others in the file, and choose it again.',
+  );
 });
 
 it('keeps error cells by kind', async () => {

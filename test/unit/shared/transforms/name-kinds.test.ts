@@ -142,6 +142,15 @@ describe('kinds of names', () => {
       ].map(isDeceased),
     ).toEqual([false, false, false, false, false, false, false]);
     expect(['POE, EST OF ANN', 'Est. of Ann Poe', 'POE, LATE ANN'].map(isDeceased)).toEqual([true, true, true]);
+    expect(
+      ['Ann Poe (Dec 2019)', 'Ann Poe (dec. 5/2019)', 'Ann Poe (1930–2019)', 'Ann Poe 1930-2019', 'Ann Poe, passed'].map(isDeceased),
+    ).toEqual([true, true, true, true, true]);
+    expect(['Ann Poe (1985-1989)', 'Ann Poe 1985', 'Ann Passed', 'Ann Poe (Decatur 2019)'].map(isDeceased)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect(['Best of Ann', 'Poe, Late', 'Est, Ann', 'Poe Late Ann'].map(isDeceased)).toEqual([false, false, false, false]);
     expect(['Lateesha Smith', 'Slate', 'John Declan', 'John (Dec) D. Smith 2019', 'Smith (D.)'].map(isDeceased)).toEqual([
       false,
