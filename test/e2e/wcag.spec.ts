@@ -92,3 +92,32 @@ test('2.4.11 Focus not obscured: nothing covers what has the focus, from the fir
     expect.soft(covered, hash).toEqual([]);
   });
 });
+
+test('1.3.1 Every tab of the results is in sight with its whole number', async ({ page }) => {
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openFake(page, fake().url, 'done', '#/project/gala/results');
+    const list = page.getByRole('tablist', { name: 'Rows by outcome' });
+    await expect(list.getByRole('tab', { name: /^Without a row/ })).toBeVisible();
+    const { right } = await list.evaluate((element) => element.getBoundingClientRect());
+    const ends = await list.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().right));
+    expect(ends.filter((end) => end > right + 1)).toEqual([]);
+  }
+});
+
+test('1.4.1 A pressed button differs from the others by more than color, also in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const [scenario, hash] of [
+    ['check', '#/project/fall/check'],
+    ['done', '#/project/gala/results'],
+  ] as const) {
+    await openFake(page, fake().url, scenario, hash);
+    const button = page.locator(hash.endsWith('check') ? '.readiness-part' : '.pick-bar').first();
+    const outline = () => button.evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(await outline(), hash).toBe('none');
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await page.mouse.move(0, 0);
+    expect(await outline(), hash).toBe('solid');
+  }
+});
