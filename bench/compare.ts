@@ -110,14 +110,13 @@ async function main(rows: number): Promise<void> {
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   try {
     const [before, now] = projects.map(({ folder, request }) => ResultProject.reopen(folder, request).request);
-    const since = { projectId: 'other', name: 'Before', at: null, source: before! };
-    const compare = { withId: 'other', column: OVERALL };
+    const earlier = [{ projectId: 'other', name: 'Before', at: null, source: before!, verdicts: NO_VERDICTS }];
     const page: ContractAsk<'results.page'> = {
       options: { sendErrors: false, resendRecent: false },
       selection: { outcome: 'scored', filters: [], find: '' },
       columns: [OVERALL],
       sort: null,
-      since: null,
+      earlier: [],
       verdicts: NO_VERDICTS,
       office: NO_OFFICE,
       offset: 0,
@@ -142,21 +141,21 @@ async function main(rows: number): Promise<void> {
     const rssBefore = process.memoryUsage.rss();
     const start = performance.now();
     const compared = task
-      .ask('results.compare', { ...OVERVIEW, ...compare, other: since })
+      .ask('results.since', { ...OVERVIEW, since: OVERALL, earlier })
       .then(({ counts }) => ({ counts, ms: performance.now() - start }));
-    const during = await scroll(task, { ...page, compare, since }, rows, compared);
+    const during = await scroll(task, { ...page, since: OVERALL, earlier }, rows, compared);
     const { counts, ms } = await compared;
     if (counts.higher !== rows) throw new Error(`${counts.higher} higher of ${rows}`);
     const sorting = performance.now();
     await task.ask('results.page', {
       ...page,
-      sort: { column: OVERALL, descending: true, withId: 'other' },
-      since,
+      sort: { column: OVERALL, descending: true, bySince: true },
+      earlier,
     });
     const sortedMs = tenths(performance.now() - sorting);
     const again = await scroll(
       task,
-      { ...page, sort: { column: OVERALL, descending: true, withId: 'other' }, since },
+      { ...page, sort: { column: OVERALL, descending: true, bySince: true }, earlier },
       rows,
       Promise.resolve(),
     );

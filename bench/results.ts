@@ -167,7 +167,7 @@ async function pages(project: ResultProject, rows: number): Promise<Run> {
     selection: { outcome: 'scored', filters: filtered ? [{ kind: 'is', column: CAPACITY, value: '4' }] : [], find: '' },
     columns,
     sort: column === null ? null : { column, descending: true },
-    since: null,
+    earlier: [],
     verdicts: NO_VERDICTS,
     office: NO_OFFICE,
     offset,

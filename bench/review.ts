@@ -81,7 +81,7 @@ async function main(rows: number, verdicts: number): Promise<void> {
           selection: scored,
           columns: [CAPACITY],
           sort: sorted,
-          since: null,
+          earlier: [],
           verdicts: NO_VERDICTS,
           office: OVERVIEW.office,
         }),

@@ -10,8 +10,8 @@ import {
 } from '../../shared/contract/index.ts';
 import type { Baseline, ProjectCheck, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
-import { comparedPilot } from '../../shared/project/index.ts';
-import { type Lineage, type ProjectStore, creditsCharged, sendOptionsOf } from '../projects/index.ts';
+import { comparedPilot, mergesIntoParent } from '../../shared/project/index.ts';
+import { type Lineage, type ProjectStore, creditsCharged, screenedAbout, sendOptionsOf } from '../projects/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import type { Additions, AskOf, KnownScreening, OfficeColumns } from '../worker-protocol/index.ts';
 import { laterSends } from './later-sends.ts';
@@ -32,11 +32,11 @@ export interface ProjectAnswersDeps {
   readonly office: (project: Pick<ProjectRow, 'id' | 'connectionId'>) => OfficeColumns;
 }
 
-/** The properties of inputs that name another screening. */
-interface NamesOther {
+/** The properties of inputs that need other screenings. */
+interface NeedsOthers {
   readonly withId?: string;
-  readonly sort?: { readonly withId?: string | undefined } | null;
-  readonly compare?: { readonly withId: string };
+  readonly sort?: { readonly bySince?: true | undefined } | null;
+  readonly since?: string;
 }
 
 export class ProjectAnswers {
@@ -63,7 +63,7 @@ export class ProjectAnswers {
     await this.deps.queries.release(id);
   }
 
-  private readonly additions: { readonly [A in Addition]: (project: ProjectRow, input: NamesOther) => Additions[A] } = {
+  private readonly additions: { readonly [A in Addition]: (project: ProjectRow, input: NeedsOthers) => Additions[A] } = {
     baseline: ({ id, state }) => (state.at === 'draft' ? this.deps.baseline.newest(id) : null),
     baselines: (project) => this.deps.lineage.rootsOfBaselines(project).map((root) => this.known(root)),
     compared: (project) => {
@@ -71,6 +71,19 @@ export class ProjectAnswers {
         .childrenOf(project.id)
         .find(({ lineage, state, wrappedKey }) => comparedPilot(lineage) !== null && state.at === 'done' && wrappedKey !== null);
       return other === undefined ? null : { source: this.deps.store.source(other), ways: [this.wayOf(project), this.wayOf(other)] };
+    },
+    earlier: (project, { sort, since }) => {
+      if (since === undefined && sort?.bySince !== true) return [];
+      const { connections, lineage, results, verdicts } = this.deps;
+      const root = lineage.rootOf(project);
+      return (
+        results
+          .finished(connections.accountOf(project.connectionId), project.id)
+          // The results of parts are in their list, and the comparison of a pilot only scores the same people again.
+          .filter((one) => one.id !== root && !mergesIntoParent(one.lineage) && comparedPilot(one.lineage) === null)
+          .filter((one) => screenedAbout(one) < screenedAbout(project))
+          .map((one) => ({ ...this.known(one), verdicts: verdicts.packed(one) }))
+      );
     },
     finished: ({ id, connectionId }) =>
       this.deps.results.finished(this.deps.connections.accountOf(connectionId), id).map((other) => this.known(other)),
@@ -89,10 +102,6 @@ export class ProjectAnswers {
       const later = laterSends(sends).map(({ kind, credits }) => ({ kind, credits }));
       const { rowBase, processedAt } = submission;
       return { projectId: id, name, at: processedAt, own: state.body.rows, isAdopted: adopted !== null, rowBase, later };
-    },
-    since: ({ id }, { sort, compare }) => {
-      const withId = sort?.withId ?? compare?.withId;
-      return withId === undefined ? null : this.known(this.deps.results.comparable(id, withId));
     },
     verdicts: (project) => this.deps.verdicts.packed(project),
   };

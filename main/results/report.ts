@@ -3,7 +3,6 @@
  * This is encrypted with the project's key, because the steps that users type can name people.
  */
 import { CONTRACT, type Parsed, type ResultsView } from '../../shared/contract/index.ts';
-import { comparedPilot, mergesIntoParent } from '../../shared/project/index.ts';
 import { comparedKey, matrixRatings, type ReportFacts, reportOf, type ReportSettings, type ReportView } from '../../shared/report/index.ts';
 import {
   capacityColumn,
@@ -17,7 +16,7 @@ import {
 import { creditsSaved, rowsByDisposition } from '../../shared/rows/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { SpawnWorker } from '../platform/index.ts';
-import { creditsCharged, type Lineage, type ProjectStore, screenedAbout, sendOptionsOf } from '../projects/index.ts';
+import { creditsCharged, type Lineage, type ProjectStore, sendOptionsOf } from '../projects/index.ts';
 import { parsedRow, type Settings } from '../store/app-database/index.ts';
 import { decryptJson, deriveKey, encryptJson } from '../store/project-file/index.ts';
 import { sumOfKnown } from './later-sends.ts';
@@ -152,19 +151,10 @@ export class Reports {
     return rows;
   }
 
-  /** The comparison that Scores shows: with the baseline, or otherwise with the newest earlier screening of the account. */
-  private async since(project: DoneProject, results: ResultsView): Promise<ReportFacts['since']> {
-    const { answers, connections, results: screenings } = this.deps;
-    const base = project.lineage?.kind === 'baseline' ? project.lineage.of : null;
-    const others = screenings
-      .finished(connections.accountOf(project.connectionId), project.id)
-      // The comparison of a pilot is not a screening of its own.
-      .filter(({ lineage }) => !mergesIntoParent(lineage) && comparedPilot(lineage) === null);
-    const earlier = others.find(({ id }) => id === base) ?? others.find((other) => screenedAbout(other) < screenedAbout(project));
-    const column = comparedKey(results);
-    if (earlier === undefined || column === null) return null;
-    const comparison = await answers.answer('results.compare', { id: project.id, withId: earlier.id, column });
-    return { at: earlier.submission.processedAt, comparison };
+  /** The comparison that Scores shows. */
+  private async since({ id }: DoneProject, results: ResultsView): Promise<ReportFacts['since']> {
+    const since = comparedKey(results);
+    return since === null ? null : await this.deps.answers.answer('results.since', { id, since });
   }
 
   private async names(id: string, results: ResultsView, rated: string | null): Promise<ReportFacts['names']> {

@@ -31,6 +31,7 @@ export {
   type Additions,
   type BaselineList,
   type ContractAsk,
+  type EarlierResults,
   type KnownScreening,
   type ListedRowsAsk,
   NO_OFFICE,

@@ -51,6 +51,11 @@ export interface KnownScreening {
   readonly source: ListSource;
 }
 
+/** Another screening with the verdicts about its matches. */
+export interface EarlierResults extends KnownScreening {
+  readonly verdicts: PackedVerdicts;
+}
+
 /** The list of a baseline. `projects`: its retries and parts, newest first, then its root. */
 export interface BaselineList {
   readonly name: string;
@@ -82,6 +87,11 @@ export interface Additions extends Record<Addition, unknown> {
   readonly baselines: readonly KnownScreening[];
   /** The finished pilot comparison, and how both projects were sent, the pilot first; null without one. */
   readonly compared: { readonly source: ListSource; readonly ways: PilotComparisonView['ways'] } | null;
+  /**
+   * The finished screenings of the account before this one, newest first, without those whose results are part of this list; empty if
+   * nothing is compared with them.
+   */
+  readonly earlier: readonly EarlierResults[];
   /** The newest other finished screenings of the project's account, newest first. */
   readonly finished: readonly KnownScreening[];
   /** `csvHeadings`: headings that differ from the names of the fields. */
@@ -97,8 +107,6 @@ export interface Additions extends Record<Addition, unknown> {
   /** How the project itself was sent. `own`: number of rows. `isAdopted`: the project came from the service. */
   readonly sent: Omit<KnownScreening, 'source'> &
     Pick<ResultsView, 'rowBase' | 'later'> & { readonly own: number; readonly isAdopted: boolean };
-  /** The earlier screening, when a page of results shows or sorts by changes since then; otherwise null. */
-  readonly since: KnownScreening | null;
   readonly verdicts: PackedVerdicts;
 }
 

@@ -86,13 +86,13 @@ export type Addition =
   | 'baseline'
   | 'baselines'
   | 'compared'
+  | 'earlier'
   | 'finished'
   | 'format'
   | 'office'
   | 'other'
   | 'preferences'
   | 'sent'
-  | 'since'
   | 'verdicts';
 
 /** What the worker needs to answer a query for an open project: a current check, or its results. */

@@ -191,6 +191,27 @@ export const HistoryView = z.strictObject({
 });
 export type HistoryView = z.infer<typeof HistoryView>;
 
+/** How a column of the scored people changed since the most recent earlier result of each. */
+const SinceView = z.strictObject({
+  column: z.string(),
+  title: z.string(),
+  /** The screenings with these earlier results, newest first; empty if nobody has an earlier result. */
+  lists: z.array(z.strictObject({ id: Id, name: z.string(), at: Time.nullable() })),
+  /** The number of earlier screenings that could not be read because their files are damaged. */
+  unread: z.int(),
+  /** `noValue`: people without a value now or then. `new`: people who are in no earlier screening. */
+  counts: z.strictObject({
+    higher: z.int(),
+    lower: z.int(),
+    same: z.int(),
+    changed: z.int(),
+    noValue: z.int(),
+    new: z.int(),
+  }),
+  /** People who cannot be compared because they have no ID. */
+  withoutId: z.int(),
+});
+
 /** A comparison of two screenings by one column. */
 const ComparisonView = z.strictObject({
   id: Id,
@@ -264,8 +285,11 @@ export type OrderJoinView = z.infer<typeof OrderJoinView>;
 
 const OrderJoined = z.strictObject({ project: ProjectView, before: Counts, after: Counts, rows: z.int() });
 
-/** Sorts by a column, or by the change of its numbers since the finished project `withId`. Rows without a value come last. */
-export const ResultSort = z.strictObject({ column: ColumnKey, descending: z.boolean(), withId: Id.optional() });
+/**
+ * Sorts by a column. `bySince`: by the change of its numbers since each person's most recent earlier result. Rows without a value come
+ * last.
+ */
+export const ResultSort = z.strictObject({ column: ColumnKey, descending: z.boolean(), bySince: z.literal(true).optional() });
 export type ResultSort = z.infer<typeof ResultSort>;
 
 const ByRow = z.strictObject({ id: Id, row: SheetRow });
@@ -302,15 +326,12 @@ export const RESULT_METHODS = {
       selection: ResultSelection,
       columns: z.array(ColumnKey).max(MAX_SHOWN),
       sort: ResultSort.nullable(),
-      /**
-       * Adds the change of a column since another finished project of the same account, once it is known. Not needed when sorting by a
-       * change.
-       */
-      compare: z.strictObject({ withId: Id, column: ColumnKey }).optional(),
+      /** Adds the change of a column as in `results.since`, once it is known. Not needed when sorting by a change. */
+      since: ColumnKey.optional(),
       ...Page,
     }),
     z.strictObject({ total: z.int(), rows: z.array(ResultRow) }),
-    { reads: ['results', 'verdicts'], needs: 'results', adds: ['since', 'office', 'verdicts'] },
+    { reads: ['results', 'verdicts'], needs: 'results', adds: ['earlier', 'office', 'verdicts'] },
   ),
   'results.distribution': projectQuery(z.strictObject({ id: Id, selection: ResultSelection, column: z.string() }), Distribution, {
     reads: ['results', 'verdicts'],
@@ -346,6 +367,12 @@ export const RESULT_METHODS = {
     reads: ['results', 'comparisons', 'arrangement'],
     needs: 'results',
     adds: ['finished', 'preferences', 'sent'],
+  }),
+  /** `since`: key of the column. The newest 50 screenings of the account are compared. */
+  'results.since': projectQuery(z.strictObject({ id: Id, since: ColumnKey }), SinceView, {
+    reads: ['results', 'comparisons', 'arrangement', 'verdicts'],
+    needs: 'results',
+    adds: ['earlier', 'office', 'preferences', 'verdicts'],
   }),
   'results.compare': projectQuery(Compared, ComparisonView, {
     reads: ['results', 'comparisons', 'arrangement'],

@@ -41,8 +41,8 @@ export interface ReportFacts {
   /** Number of people in each of `MATCH_STEPS`; null without match numbers. */
   readonly matches: readonly number[] | null;
   readonly review: Output<'review.get'>;
-  /** The comparison with the previous screening of these people; null without one. */
-  readonly since: { readonly at: number | null; readonly comparison: Output<'results.compare'> } | null;
+  /** The comparison with earlier results of these people; null without a column to compare. */
+  readonly since: Output<'results.since'> | null;
   readonly proof: Proof | null;
   readonly names: ReportView['names'];
 }

@@ -1,9 +1,10 @@
 /** Computes the report. The page, the PDF, the sheet and the terminal show its numbers and texts, and compute none themselves. */
-import { countText, numberText, usDay } from '../base/index.ts';
+import { countText, numberText } from '../base/index.ts';
 import { orderResultSentences } from '../order/index.ts';
 import { type Rating, stepText } from '../ratings/index.ts';
 import { capacityColumn, CHANGE_TEXTS, MATCH_STEPS, ratedColumn } from '../results/index.ts';
 import { precisionOf } from '../review/index.ts';
+import { sinceSentence, sinceTitle } from '../view-texts/index.ts';
 import { matrixRatings } from './choices.ts';
 import type { ReportFacts, ReportLine, ReportView } from './facts.ts';
 import { bandName, shortMoney } from './numbers.ts';
@@ -142,14 +143,28 @@ function matchOf({ matches, review, results }: ReportFacts): ReportView['match']
 }
 
 function sinceOf({ since }: ReportFacts): ReportView['since'] {
-  if (since === null) return null;
-  const { counts, title, name } = since.comparison;
-  const { higher, lower, same } = counts;
-  if (higher + lower + same === 0) return null;
+  if (since === null || since.lists.length === 0) return null;
+  const { counts, title, unread, withoutId } = since;
+  const { higher, lower, same, changed, noValue } = counts;
   return {
-    title: `Since ${since.at === null ? name : usDay(since.at)}`,
-    notes: [`By ${title}.`],
-    lines: [line('Higher', higher), line('Lower', lower), line('The same', same), ...filled([line(CHANGE_TEXTS.new, counts.new)])],
+    title: sinceTitle(since),
+    notes: [
+      `By ${title}. ${sinceSentence(since)}`,
+      ...(withoutId === 0 ? [] : [`${people(withoutId)} without an ID cannot be compared.`]),
+      ...(unread === 0
+        ? []
+        : [`${countText(unread, 'earlier list')} could not be read, because ${unread === 1 ? 'its file is' : 'their files are'} damaged.`]),
+    ],
+    lines: [
+      line('Higher', higher),
+      line('Lower', lower),
+      line('The same', same),
+      ...filled([
+        line(CHANGE_TEXTS.changed, changed),
+        line('Without a value now or before', noValue),
+        line('Not screened before', counts.new),
+      ]),
+    ],
   };
 }
 

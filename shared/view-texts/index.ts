@@ -18,6 +18,7 @@ export { erasedText, foundText, mentionText, notFoundText, peopleIn, placeState 
 export { scoreSettingsText } from './score-settings-text.ts';
 export { screenedAloneSentence, screenedInListSentence } from './screened-before.ts';
 export { MAX_COUNTED, type RowChoice, choiceOf, giftListText, noticeTexts, noticesOf, sheetNotices, wideText } from './sheet-notices.ts';
+export { sinceSentence, sinceTitle } from './since.ts';
 export { unplacedSentence } from './unplaced.ts';
 export { type WaitingParts, waitingParts } from './waiting-parts.ts';
 export { type Flaws, flawSentences, notReadSentence } from './without-result.ts';

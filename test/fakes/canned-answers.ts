@@ -134,6 +134,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
   };
   const gone = new AppError('NOT_FOUND', 'This is no longer there. It may have been removed in another window.');
   const one = (id: string) => views.projects.find((view) => view.id === id);
+  const earlierThan = (id: string) => views.projects.filter((view) => view.id !== id && view.state.at === 'done').slice(0, 1);
   const same = ({ id }: { readonly id: string }) => one(id) ?? gone;
   const appView = app(PRACTICING.test(scenario) ? PRACTICE : LIVE);
   const [live] = connections(now).filter(({ kind }) => kind === 'live');
@@ -304,6 +305,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       const fields = Object.entries(sent).map(([field, value]) => ({ field: field as keyof typeof sent, value }));
       return { found: { projectId: before.id, name: before.name, at: now - 86_400_000, row: 3, by: 'id', record: fields }, unread: 0 };
     },
+    'results.since': ({ id, since }) => comparisons.since(earlierThan(id), since),
     'results.compare': ({ id, withId, column }) => comparisons.comparison(id, one(withId)!, column),
     ...(scenario === 'compared' && { 'results.pilotComparison': PILOT_COMPARISON }),
     ...(scenario === 'by-order' && {

@@ -32,6 +32,19 @@ export function comparison(id: string, other: ProjectView, column: string): Outp
   };
 }
 
+/** The changes since the earlier results of these people. */
+export function since(lists: readonly ProjectView[], column: string): Output<'results.since'> {
+  const { higher = 0, lower = 0, same = 0, changed = 0, noValue = 0, new: added = 0 } = Object.fromEntries(CHANGES);
+  return {
+    column,
+    title: RESULTS.columns.find(({ key }) => key === column)?.title ?? column,
+    lists: lists.map(({ id, name, processedAt }) => ({ id, name, at: processedAt })),
+    unread: 0,
+    counts: { higher, lower, same, changed, noValue, new: added },
+    withoutId: 0,
+  };
+}
+
 /** The size of a person's change: 0.1 to 1.2. */
 const sizeOf = (index: number): number => (1 + ((index * 7) % 12)) / 10;
 

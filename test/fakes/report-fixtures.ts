@@ -3,7 +3,7 @@ import type { Output, Parsed, ProjectView } from '../../shared/contract/index.ts
 import { reportOf } from '../../shared/report/index.ts';
 import { CAPACITY, RESULTS } from './results-fixtures.ts';
 import { MATRIX, OFFICERS } from './ratings-fixtures.ts';
-import { comparison } from './comparison-fixtures.ts';
+import { since } from './comparison-fixtures.ts';
 import { person } from './people-fixtures.ts';
 
 type Settings = Output<'report.get'>['settings'];
@@ -45,10 +45,7 @@ export function reportAnswers(now: number, earlier: ProjectView | undefined, rev
         officers: OFFICERS,
         matches: [1402, 781, 248],
         review: checkedByHand(review()),
-        since:
-          earlier === undefined
-            ? null
-            : { at: earlier.processedAt, comparison: comparison('gala', earlier, 'mostRecentScore.overallScore') },
+        since: earlier === undefined ? null : since([earlier], 'mostRecentScore.overallScore'),
         proof: null,
         names: settings.names
           ? Array.from({ length: 20 }, (_, at) => ({

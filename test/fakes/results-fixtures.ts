@@ -205,13 +205,7 @@ function scoreChangeOf(index: number): ResultRow['scoreChange'] {
 }
 
 /** A page of the rows of an outcome, whatever the filters and the order. */
-export function resultPage({
-  selection: { outcome },
-  columns,
-  compare: since,
-  offset,
-  limit,
-}: Parsed<'results.page'>): Output<'results.page'> {
+export function resultPage({ selection: { outcome }, columns, since, offset, limit }: Parsed<'results.page'>): Output<'results.page'> {
   const [first, total] = ROWS_OF[outcome];
   const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at): ResultRow => {
     const index = first + offset + at;

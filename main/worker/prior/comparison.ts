@@ -6,9 +6,8 @@ import { idKeyOf } from '../../../shared/transforms/index.ts';
 import { type ListIndex } from '../list/ordinals.ts';
 import { KeyIndex } from '../list/key-index.ts';
 import { localityText, personName } from '../list/person-texts.ts';
-import type { ListChanges } from '../results/result-selections.ts';
 import { LruCache } from '../result-file/lru-cache.ts';
-import { cellOf, type Column } from '../results/whole-column.ts';
+import type { Column } from '../results/whole-column.ts';
 import { orderOf } from '../results/result-order.ts';
 import type { ScreeningReader } from '../results/screening-reader.ts';
 
@@ -130,11 +129,6 @@ export class Comparison {
     return this.cache.get(key)!;
   }
 
-  /** True when a column has been compared and its comparison is still in memory. */
-  isReady(key: string): boolean {
-    return this.cache.has(key);
-  }
-
   /** Compares a column step by step, so that the next query about it is answered immediately. */
   *prepare(key: string): Generator<void, void> {
     if (this.cache.has(key)) return;
@@ -174,9 +168,15 @@ export class Comparison {
   /** The indexes of `higher` or `lower`, largest difference first. Equal differences are in file order. */
   private bySize(key: string, kind: 'higher' | 'lower'): Uint32Array {
     const indexes = this.indexesOf(key, kind);
-    const { differenceAt } = this.changesOf(key);
+    const [now, then] = [this.current.columns.column(key), this.other.columns.column(key)];
     const sizes = new Float64Array(indexes.length);
-    for (let at = 0; at < sizes.length; at++) sizes[at] = Math.abs(differenceAt(indexes[at]!));
+    for (let at = 0; at < sizes.length; at++) {
+      const index = indexes[at]!;
+      const after = Number(valueAt(now, this.current.results.matches[index]!));
+      const before = Number(valueAt(then, this.other.results.matches[this.otherIndexes[index]!]!));
+      // Without rounding errors of binary fractions, so that equal differences stay in file order.
+      sizes[at] = Math.abs(Number((after - before).toPrecision(12)));
+    }
     const sorted = orderOf(sizes, true);
     for (let at = 0; at < sorted.length; at++) sorted[at] = indexes[sorted[at]!]!;
     return sorted;
@@ -235,31 +235,6 @@ export class Comparison {
     const [after = ''] = isGone || unsent !== null ? [] : this.current.scores(index as ListIndex, [key]);
     return { row: isGone ? null : number, ...person, change: kind, before, after, by: differenceOf(kind, before, after) };
   }
-
-  /** The changes of a column, to show on pages of results. */
-  changesOf(key: string): ListChanges {
-    const { codes } = this.changes(key);
-    const { current, other, otherIndexes } = this;
-    const [now, then] = [current.columns.column(key), other.columns.column(key)];
-    return {
-      key: JSON.stringify([other.source.file.path, key]),
-      at: (index) => {
-        const code = codes[index] ?? NO_ID;
-        if (code === NO_ID) return null;
-        const change = KINDS[code]!;
-        const match = otherIndexes[index]!;
-        const before = match < 0 ? '' : cellOf(then, other.results.matches[match]!);
-        return { change, before, by: differenceOf(change, before, cellOf(now, current.results.matches[index]!)) };
-      },
-      differenceAt: (index) => {
-        const code = codes[index] ?? NO_ID;
-        if (code === CODE.same) return 0;
-        if (code !== CODE.higher && code !== CODE.lower) return Number.NaN;
-        const after = Number(valueAt(now, current.results.matches[index]!));
-        return Number((after - Number(valueAt(then, other.results.matches[otherIndexes[index]!]!))).toPrecision(12));
-      },
-    };
-  }
 }
 
 /** Matches rows of this list that were not sent to rows of the other list that are not matched yet. */
@@ -281,24 +256,30 @@ function* matchUnsent(current: ScreeningReader, unsent: Uint32Array, byId: KeyIn
 }
 
 /** The difference of two different numbers, without rounding errors of binary fractions. */
-const differenceOf = (change: ChangeKind, before: string, after: string): number | null =>
+export const differenceOf = (change: ChangeKind, before: string, after: string): number | null =>
   hasSize(change) ? Number((Number(after) - Number(before)).toPrecision(12)) : null;
 
 /** A value as a number if possible, otherwise as text; null for no value. */
-function valueAt(column: Column, index: number): number | string | null {
+export function valueAt(column: Column, index: number): number | string | null {
   if (column.type === 'number') {
     const value = column.values[index]!;
     return Number.isNaN(value) ? null : value;
   }
-  const text = column.texts[column.ranks[index]!]!;
+  return numberOrText(column.texts[column.ranks[index]!]!);
+}
+
+/** Same as `valueAt`, for the text of a cell. */
+export function numberOrText(text: string): number | string | null {
   if (text === '') return null;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
 }
 
-function changeOf(then: Column, before: number, now: Column, after: number): ChangeKind {
-  const left = valueAt(then, before);
-  const right = valueAt(now, after);
+const changeOf = (then: Column, before: number, now: Column, after: number): ChangeKind =>
+  kindOf(valueAt(then, before), valueAt(now, after));
+
+/** How a value changed. The values are those of `valueAt`. */
+export function kindOf(left: number | string | null, right: number | string | null): ChangeKind {
   if (left === null || right === null) return left === right ? 'same' : 'noValue';
   if (typeof left === 'number' && typeof right === 'number') return left === right ? 'same' : right > left ? 'higher' : 'lower';
   return String(left) === String(right) ? 'same' : 'changed';

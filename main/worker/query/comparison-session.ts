@@ -1,6 +1,7 @@
 /** Compares an open project with other screenings. Keeps the last comparison for later queries. */
-import type { ListSource } from '../../worker-protocol/index.ts';
+import type { EarlierResults, ListSource } from '../../worker-protocol/index.ts';
 import { Comparison } from '../prior/comparison.ts';
+import { Since } from '../prior/since.ts';
 import { ScreeningReader } from '../results/screening-reader.ts';
 import { inTurns, nextTurn } from '../threads/turns.ts';
 
@@ -10,6 +11,7 @@ export class ComparisonSession {
   private other: ScreeningReader | null = null;
   /** `path`: the path of the other project's file. */
   private last: { readonly path: string; readonly comparison: Comparison } | null = null;
+  private lastSince: { readonly key: string; readonly since: Since } | null = null;
   /** Settles when the most recently requested comparison is ready. */
   private comparing: Promise<unknown> = Promise.resolve();
 
@@ -19,9 +21,9 @@ export class ComparisonSession {
     this.signal = signal;
   }
 
-  /** The comparison, if `compare` has already prepared the column; otherwise null. */
-  ready({ file }: ListSource, column: string): Comparison | null {
-    return this.last?.path === file.path && this.last.comparison.isReady(column) ? this.last.comparison : null;
+  /** The changes since the earlier screenings, if `since` has already found them; otherwise null. */
+  sinceReady(earlier: readonly EarlierResults[], column: string): Since | null {
+    return this.lastSince?.key === sinceKey(earlier, column) ? this.lastSince.since : null;
   }
 
   /**
@@ -29,12 +31,32 @@ export class ComparisonSession {
    * @throws the reason of the signal when it is aborted; what opening the other project throws
    */
   compare(other: ListSource, column: string): Promise<Comparison> {
+    return this.afterOthers(() => this.run(other, column));
+  }
+
+  /**
+   * The changes of a column since each person's most recent result in the earlier screenings.
+   * @throws the reason of the signal when it is aborted; what opening an earlier project throws, unless its file is damaged
+   */
+  since(earlier: readonly EarlierResults[], column: string): Promise<Since> {
+    return this.afterOthers(async () => {
+      this.signal.throwIfAborted();
+      const key = sinceKey(earlier, column);
+      if (this.lastSince?.key !== key) {
+        this.lastSince = null;
+        this.lastSince = { key, since: await inTurns(Since.build(this.current(), column, earlier, key), this.signal) };
+      }
+      return this.lastSince.since;
+    });
+  }
+
+  private afterOthers<T>(work: () => Promise<T>): Promise<T> {
     const previous = this.comparing;
     const next = (async () => {
       await previous.catch(() => undefined);
       // Waits for the next turn, so that earlier queries are answered first.
       await nextTurn();
-      return await this.run(other, column);
+      return await work();
     })();
     this.comparing = next;
     return next;
@@ -56,7 +78,12 @@ export class ComparisonSession {
 
   close(): void {
     this.last = null;
+    this.lastSince = null;
     this.other?.close();
     this.other = null;
   }
 }
+
+/** A verdict in an earlier screening changes which of its results count. */
+const sinceKey = (earlier: readonly EarlierResults[], column: string): string =>
+  JSON.stringify([column, ...earlier.map(({ source, verdicts }) => [source.file.path, verdicts.version])]);

@@ -35,6 +35,7 @@ import { sampleView } from './sample-records.ts';
 const ALONGSIDE: ReadonlySet<QueryName<'query'>> = new Set([
   'results.compare',
   'results.comparePage',
+  'results.since',
   'results.page',
   'review.get',
   'review.queue',
@@ -138,6 +139,7 @@ class OpenProject {
     'results.earlier': (ask) => earlierView(this.screening, ask),
     'results.history': (ask) => historyOf(this.screening, ask, this.results.shownScores(ask.preferences)),
     'results.compare': (ask) => this.compare(ask),
+    'results.since': (ask) => this.since(ask),
     'review.get': (ask) => this.review.view(ask),
     'review.queue': (ask) => this.review.page(ask),
     'review.person': (ask) => this.review.person(ask),
@@ -180,15 +182,29 @@ class OpenProject {
       : this.examined;
   }
 
+  private async since({ since, earlier, preferences, office, verdicts }: ContractAsk<'results.since'>): Promise<Output<'results.since'>> {
+    const known = this.results.columns(preferences).find(({ key }) => key === since);
+    if (known === undefined) throw new AppError('NOT_FOUND', 'The results have no such column.');
+    const found = await this.comparisons.since(earlier, since);
+    const lists = found.used.flatMap((id) => earlier.find(({ projectId }) => projectId === id) ?? []);
+    return {
+      column: since,
+      title: known.title,
+      lists: lists.map(({ projectId, name, at }) => ({ id: projectId, name, at })),
+      unread: found.unread,
+      ...found.counts(this.shown({ office, verdicts }).everybody()),
+    };
+  }
+
   /** A page sorted by changes waits for the comparison. A page that only shows changes shows none until they are known. */
-  private async page({ since, compare, office, verdicts, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
+  private async page({ since, earlier, office, verdicts, ...page }: ContractAsk<'results.page'>): Promise<Output<'results.page'>> {
     const results = () => this.shown({ office, verdicts });
-    const isSorted = page.sort?.withId !== undefined;
-    const column = isSorted ? page.sort!.column : compare?.column;
+    const isSorted = page.sort?.bySince === true;
+    const column = isSorted ? page.sort!.column : since;
     this.prepareResults();
-    if (since === null || column === undefined) return results().page(page, null);
-    const comparison = isSorted ? await this.comparisons.compare(since.source, column) : this.comparisons.ready(since.source, column);
-    return results().page(page, comparison === null ? null : { ...comparison.changesOf(column), isSorted });
+    if (column === undefined) return results().page(page, null);
+    const found = isSorted ? await this.comparisons.since(earlier, column) : this.comparisons.sinceReady(earlier, column);
+    return results().page(page, found === null ? null : { ...found.changes(), isSorted });
   }
 
   private async compare({ withId, column, other, preferences }: ContractAsk<'results.compare'>): Promise<Output<'results.compare'>> {

@@ -148,6 +148,11 @@ export class ResultPages {
     });
   }
 
+  /** All scored people, by list index. */
+  everybody(): Uint32Array {
+    return this.selections.select(EVERYBODY);
+  }
+
   /** Same as `ResultSelections.sum`. */
   sum(selection: ResultSelection, key: string): { rows: number; sum: number | null } {
     return this.selections.sum(selection, key);
@@ -155,7 +160,7 @@ export class ResultPages {
 
   /** A page of at most 200 rows, with their changes if these are known. */
   page(
-    { selection, columns, sort, offset, limit, options }: Omit<ContractAsk<'results.page'>, 'since' | 'compare' | 'verdicts' | 'office'>,
+    { selection, columns, sort, offset, limit, options }: Omit<ContractAsk<'results.page'>, 'since' | 'earlier' | 'verdicts' | 'office'>,
     changes: PageChanges | null,
   ): { total: number; rows: ResultRow[] } {
     const items = this.selections.sorted(selection, sort, changes?.isSorted === true ? changes : null);

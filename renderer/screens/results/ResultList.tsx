@@ -33,8 +33,6 @@ const NO_SEGMENTS: readonly SegmentView[] = [];
 interface ResultListProps {
   readonly project: ProjectView;
   readonly results: ResultsView;
-  /** The earlier screening, to show changes since then. */
-  readonly earlier: ProjectView | undefined;
   readonly listState: ResultListState;
   readonly onListState: (change: Partial<ResultListState>) => void;
   readonly shown: readonly string[];
@@ -45,7 +43,7 @@ interface ResultListProps {
 
 /** The people by outcome: filtered, searched and sorted, with a link to each one. */
 export function ResultList(props: ResultListProps) {
-  const { project, results, earlier, listState, shown, onShown, onExport } = props;
+  const { project, results, listState, shown, onShown, onExport } = props;
   const { id } = project;
   const { outcome, find } = listState;
   const announce = useAnnounce();
@@ -93,7 +91,7 @@ export function ResultList(props: ResultListProps) {
     [shown, allColumns],
   );
   const keys = useMemo(() => (withScores ? cellKeys(shownColumns) : []), [withScores, shownColumns]);
-  const known = useSince(id, earlier, results);
+  const known = useSince(id, results);
   const since = outcome === 'scored' ? known : null;
   const { load, queryKey } = useResultPages({ id, selection, columns: keys, sort, since });
   const firstPage = useQuery(gridPage(queryKey, load, 0)).data;
@@ -172,7 +170,7 @@ export function ResultList(props: ResultListProps) {
       if (since === null) return;
       // The largest gains come first.
       return onListState({
-        sort: { column: since.column.key, withId: since.withId, descending: sort?.withId === undefined || descending },
+        sort: { column: since.column.key, bySince: true, descending: sort?.bySince !== true || descending },
       });
     }
     const best = results.columns.find(({ key }) => key === column)?.best ?? null;

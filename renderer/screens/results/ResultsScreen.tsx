@@ -7,7 +7,7 @@ import { FailureLine, FailurePanel } from '../../kit/index.ts';
 import { FixRefused, Page, ProjectHead, ProjectMenu, type ProjectScreenProps, WaitingParts } from '../../components/index.ts';
 import { navigate, toProject, useResultListState } from '../../navigation/index.ts';
 import { dayWithoutYear } from '../../format/index.ts';
-import { earlierOf, useBaseline, useComparable } from './comparable.ts';
+import { useBaseline, useComparable } from './comparable.ts';
 import { CompareView } from './CompareView.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { type ExportSegment, startSettings, tableRequest } from './export-settings.ts';
@@ -41,11 +41,9 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const arrange = useCommand('results.arrange');
   const shown = results.data?.shown ?? NOTHING_SHOWN;
   const others = useComparable(project);
-  const earlier = earlierOf(project, others);
-  // Used until the user sorts, and when the screening that the user's sort compares with was removed.
+  // Used until the user sorts.
   const usualSort = useMemo(() => sortByCapacity(results.data), [results.data]);
-  const isGone = stored.sort?.withId !== undefined && stored.sort.withId !== earlier?.id;
-  const listState = useMemo(() => ({ ...stored, sort: isGone ? usualSort : (stored.sort ?? usualSort) }), [stored, usualSort, isGone]);
+  const listState = useMemo(() => ({ ...stored, sort: stored.sort ?? usualSort }), [stored, usualSort]);
   const onShown = (next: readonly string[]) => arrange.mutate({ id, shown: [...next], columns: [] });
   const [isExporting, setExporting] = useState(false);
   const [saved, setSaved] = useState<ExportView | null>(null);
@@ -159,13 +157,12 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
           <Bookkeeping
             project={project}
             results={results.data}
-            since={earlier !== undefined && <SinceFact project={project} results={results.data} earlier={earlier} />}
+            since={others.length > 0 && <SinceFact project={project} results={results.data} />}
             onShow={(outcome) => changeListState({ outcome })}
           />
           <ResultList
             project={project}
             results={results.data}
-            earlier={earlier}
             listState={listState}
             onListState={changeListState}
             shown={shown}

@@ -1,30 +1,35 @@
 import type { ProjectView, ResultsView } from '../../../shared/contract/index.ts';
+import { sinceSentence, sinceTitle } from '../../../shared/view-texts/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { number } from '../../format/index.ts';
 import { Fact } from './overview/index.ts';
-import { sinceTitle, useSinceComparison } from './since-column.tsx';
+import { useSinceView } from './since-column.tsx';
 
 interface SinceFactProps {
   readonly project: ProjectView;
   readonly results: ResultsView;
-  /** The screening to compare with. */
-  readonly earlier: ProjectView;
 }
 
-/** Changes since the last screening that has some of these people; a click on a number shows the people. */
-export function SinceFact({ project, results, earlier }: SinceFactProps) {
-  const comparison = useSinceComparison(project.id, earlier, results);
-  if (comparison === undefined) return null;
-  const { counts } = comparison;
-  const link = (change: 'higher' | 'lower' | 'same' | 'new', label: string) => (
-    <a className="link" href={toProject(project.id, 'results', { change }, 'compare', earlier.id)}>
-      {number(counts[change])} {label}
-    </a>
-  );
+/** Changes since the most recent earlier result of each person. If all are of one screening, a click on a number shows the people. */
+export function SinceFact({ project, results }: SinceFactProps) {
+  const since = useSinceView(project.id, results);
+  if (since === undefined) return null;
+  const { counts, lists } = since;
+  const [list, ...others] = lists;
+  const shown = (change: 'higher' | 'lower' | 'same' | 'new', label: string) =>
+    list === undefined || others.length > 0 ? (
+      <span>
+        {number(counts[change])} {label}
+      </span>
+    ) : (
+      <a className="link" href={toProject(project.id, 'results', { change }, 'compare', list.id)}>
+        {number(counts[change])} {label}
+      </a>
+    );
   return (
-    <Fact label={`${sinceTitle(earlier)}, ${comparison.title.toLowerCase()}`}>
-      {link('higher', 'higher')}, {link('lower', 'lower')}, {link('same', 'the same')}, {link('new', 'new')}
-      {counts.gone > 0 && `; ${number(counts.gone)} no longer here`}
+    <Fact label={`${sinceTitle(since)}, ${since.title.toLowerCase()}`}>
+      {shown('higher', 'higher')}, {shown('lower', 'lower')}, {shown('same', 'the same')}, {shown('new', 'new')}
+      {others.length > 0 && `. ${sinceSentence(since)}`}
     </Fact>
   );
 }

@@ -1,5 +1,5 @@
 import type { ProjectView, ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
-import { comparedPilot, mergesIntoParent } from '../../../shared/project/index.ts';
+import { mergesIntoParent } from '../../../shared/project/index.ts';
 import { comparedKey } from '../../../shared/report/index.ts';
 import { useConnection, useContractQuery } from '../../api/index.ts';
 
@@ -25,10 +25,8 @@ export function comparable(project: ProjectView, all: readonly ProjectView[] | u
     .toSorted((a, b) => Number(b.id === base) - Number(a.id === base) || (b.processedAt ?? b.createdAt) - (a.processedAt ?? a.createdAt));
 }
 
-/** The comparison for the changes in the list. */
+/** The changes since the most recent earlier results, in the list. */
 export interface Since {
-  /** The earlier screening. */
-  readonly withId: string;
   readonly column: ScoreColumn;
   readonly title: string;
 }
@@ -36,16 +34,6 @@ export interface Since {
 export function useComparable(project: ProjectView): ProjectView[] {
   const all = useContractQuery('projects.list', {}).data;
   return comparable(project, all, useConnection(project)?.account ?? [project.connection.id]);
-}
-
-/**
- * The earlier screening for showing changes: the baseline, else the newest one before this project. `others`: the result of `comparable`.
- */
-export function earlierOf(project: ProjectView, others: readonly ProjectView[]): ProjectView | undefined {
-  const base = project.lineage?.kind === 'baseline' ? project.lineage.of : null;
-  const at = ({ processedAt, createdAt }: ProjectView) => processedAt ?? createdAt;
-  // Skip comparisons of a pilot, because they only score the pilot's people again.
-  return others.find((one) => one.id === base || (comparedPilot(one.lineage) === null && at(one) < at(project)));
 }
 
 /** The baseline of a project, which has the scores of people left out as unchanged; undefined without one. */

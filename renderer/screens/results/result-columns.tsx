@@ -218,7 +218,7 @@ function scoreColumn(column: ShownColumn, position: number, options: ResultColum
   const values = type === 'number' ? sample.map((row) => row.cells[position] ?? '') : [];
   const digits = digitsOf(column, values);
   const textOf = (row: ResultRow) => scoreText(row.cells[position] ?? '', displayTypeOf(column), digits);
-  const isSorted = sort?.column === key && sort.withId === undefined;
+  const isSorted = sort?.column === key && sort.bySince !== true;
   const shared = {
     key,
     title,

@@ -1,38 +1,27 @@
 /** The column with the change of the main score since an earlier screening of the same people. */
 import { IconArrowDownRight, IconArrowUpRight, IconEqual, type Icon, IconPlus } from '@tabler/icons-react';
-import type { ProjectView, ResultRow, ResultSort, ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
+import type { ResultRow, ResultSort, ResultsView, ScoreColumn } from '../../../shared/contract/index.ts';
+import { sinceTitle } from '../../../shared/view-texts/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import type { GridColumn } from '../../kit/index.ts';
-import { dayWithoutYear, digitsOf, displayTypeOf, scoreText } from '../../format/index.ts';
+import { digitsOf, displayTypeOf, scoreText } from '../../format/index.ts';
 import { comparedColumn, type Since } from './comparable.ts';
 
 /** The key of the column. It differs from every path of a value, because paths have no spaces. */
 export const SINCE_KEY = 'since last time';
 
-/** "Since March 12", or the name of a screening without a day. */
-export const sinceTitle = ({ name, processedAt }: ProjectView): string =>
-  `Since ${processedAt === null ? name : dayWithoutYear(processedAt)}`;
-
-/** The comparison by the main score, for the card and the list; undefined until it is known, and if no score can be compared. */
-export function useSinceComparison(id: string, other: ProjectView | undefined, results: ResultsView) {
+/** The changes of the main score, for the card and the list; undefined until they are known, and if nobody has an earlier result. */
+export function useSinceView(id: string, results: ResultsView) {
   const column = comparedColumn(results, null);
-  const comparison = useContractQuery(
-    'results.compare',
-    { id, withId: other?.id ?? '', column: column ?? '' },
-    { enabled: column !== null && other !== undefined },
-  ).data;
-  if (other === undefined || comparison === undefined) return undefined;
-  const { higher, lower, same } = comparison.counts;
-  return higher + lower + same === 0 ? undefined : comparison;
+  const since = useContractQuery('results.since', { id, since: column ?? '' }, { enabled: column !== null }).data;
+  return since === undefined || since.lists.length === 0 ? undefined : since;
 }
 
-/** The comparison for the column; null without an earlier screening of these people, and until the comparison is known. */
-export function useSince(id: string, other: ProjectView | undefined, results: ResultsView): Since | null {
-  const comparison = useSinceComparison(id, other, results);
-  const column = results.columns.find(({ key }) => key === comparison?.column);
-  return comparison === undefined || other === undefined || column === undefined
-    ? null
-    : { withId: comparison.withId, column, title: sinceTitle(other) };
+/** The comparison for the column; null until it is known, and if nobody has an earlier result. */
+export function useSince(id: string, results: ResultsView): Since | null {
+  const since = useSinceView(id, results);
+  const column = results.columns.find(({ key }) => key === since?.column);
+  return since === undefined || column === undefined ? null : { column, title: sinceTitle(since) };
 }
 
 interface ChangeText {
@@ -75,7 +64,7 @@ export function sinceColumn({ column, title }: Since, sample: readonly ResultRow
     column,
     sample.map(({ scoreChange }) => scoreChange?.before ?? ''),
   );
-  const isSorted = sort?.withId !== undefined;
+  const isSorted = sort?.bySince === true;
   return {
     key: SINCE_KEY,
     title,

@@ -22,7 +22,7 @@ export function useCopyRows({ id, columns, sort, since }: CopyRowsOptions): (sel
   return useCallback(
     async (selection) => {
       const lines = [['File row', 'Name', 'City', ...columns.map(({ title }) => title), ...(since === null ? [] : [since.title])]];
-      const changes = since === null ? {} : { compare: { withId: since.withId, column: since.column.key } };
+      const changes = since === null ? {} : { since: since.column.key };
       const keys = columns.map(({ key }) => key);
       try {
         for (let offset = 0; offset < MAX_CHOSEN; offset += PAGE_ROWS) {

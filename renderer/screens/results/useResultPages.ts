@@ -16,29 +16,25 @@ interface ResultPagesOptions {
 }
 
 /**
- * Loads pages of the results. Only a page that is sorted by the changes waits for the comparison with the earlier screening. Any other page
+ * Loads pages of the results. Only a page that is sorted by the changes waits for the comparison with earlier results. Any other page
  * is shown without the changes first, and reloaded when they are known.
  */
 export function useResultPages({ id, selection, columns, sort, since }: ResultPagesOptions) {
   const client = useClient();
   const cache = useQueryClient();
-  const withId = since?.withId ?? null;
-  const compared = since?.column.key ?? '';
+  const compared = since?.column.key ?? null;
   const isWaiting = useRef(false);
-  const queryKey = useMemo(
-    () => ['results.page', { id, selection, columns, sort, withId, compared }],
-    [id, selection, columns, sort, withId, compared],
-  );
+  const queryKey = useMemo(() => ['results.page', { id, selection, columns, sort, compared }], [id, selection, columns, sort, compared]);
   const load = useCallback(
     async (offset: number, limit: number) => {
-      const shown = withId === null ? {} : { compare: { withId, column: compared } };
+      const shown = compared === null ? {} : { since: compared };
       const page = await client.call('results.page', { id, selection, columns: [...columns], sort, ...shown, offset, limit });
-      if (withId !== null && !isWaiting.current && page.rows.some((row) => row.scoreChange === undefined)) {
+      if (compared !== null && !isWaiting.current && page.rows.some((row) => row.scoreChange === undefined)) {
         isWaiting.current = true;
         void client
-          .call('results.compare', { id, withId, column: compared })
+          .call('results.since', { id, since: compared })
           .then(() => cache.invalidateQueries({ queryKey }))
-          // The card and the Compare page show why two screenings cannot be compared.
+          // The card asks the same, and is missing if there is no answer.
           .catch(() => undefined)
           .finally(() => {
             isWaiting.current = false;
@@ -46,7 +42,7 @@ export function useResultPages({ id, selection, columns, sort, since }: ResultPa
       }
       return page;
     },
-    [client, cache, queryKey, id, selection, columns, sort, withId, compared],
+    [client, cache, queryKey, id, selection, columns, sort, compared],
   );
   return { load, queryKey };
 }

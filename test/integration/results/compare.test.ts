@@ -1,8 +1,9 @@
 /** One person in several screenings, and two screenings of the same people. */
-import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
+import { NO_VERDICTS, type PackedVerdicts } from '../../../main/worker-protocol/review.ts';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { ChangeKind, ResultFilter } from '../../../shared/results/result-shapes.ts';
+import { VerdictKind } from '../../../shared/review/verdict.ts';
 import { UNWATCHED } from '../../../main/worker/threads/unwatched.ts';
 import { type KnownScreening, NO_OFFICE } from '../../../main/worker-protocol/queries.ts';
 import { csvOf, known, listRows, OVERVIEW, ResultProject } from '../../kit/result-project.ts';
@@ -32,6 +33,8 @@ async function screened(from: number, to: number, score: (index: number) => unkn
 }
 
 const compared = (project: ResultProject) => ({ ...OVERVIEW, withId: 'other', other: known(project) });
+
+const earlierOf = (project: ResultProject, projectId = 'other') => ({ ...known(project), projectId, verdicts: NO_VERDICTS });
 
 test('every person is counted once, as changed, new or no longer in the list', async () => {
   const before = await screened(0, 40, (index) => index % 10);
@@ -86,11 +89,11 @@ test('the list shows and sorts by the change since an earlier screening, people 
   const ask = (descending: boolean, filters: ResultFilter[] = []) => ({
     selection: { outcome: 'scored' as const, filters, find: '' },
     columns: [OVERALL],
-    sort: { column: OVERALL, descending, withId: 'other' },
+    sort: { column: OVERALL, descending, bySince: true as const },
     offset: 0,
     limit: 200,
     options: { sendErrors: false, resendRecent: false },
-    since: known(before),
+    earlier: [earlierOf(before)],
     verdicts: NO_VERDICTS,
     office: NO_OFFICE,
   });
@@ -120,8 +123,8 @@ test('a page is available before the comparison is ready, and shows the changes 
     offset: 100,
     limit: 2,
     options: { sendErrors: false, resendRecent: false },
-    compare: { withId: 'other', column: OVERALL },
-    since: known(before),
+    since: OVERALL,
+    earlier: [earlierOf(before)],
     verdicts: NO_VERDICTS,
     office: NO_OFFICE,
   };
@@ -131,7 +134,7 @@ test('a page is available before the comparison is ready, and shows the changes 
       [false, ['101']],
       [false, ['102']],
     ]);
-    await answers['results.compare']({ ...compared(before), column: OVERALL }, UNWATCHED);
+    await answers['results.since']({ ...OVERVIEW, since: OVERALL, earlier: page.earlier }, UNWATCHED);
     const second = await answers['results.page'](page, UNWATCHED);
     expect(second.rows.map(({ scoreChange }) => scoreChange)).toEqual([
       { change: 'higher', before: '100', by: 1 },
@@ -221,4 +224,71 @@ test('a person is found by id in every screening, but not by a row number that w
   );
   const alone = await history(nameless, [known(other)]);
   expect(alone.entries.map(({ name }) => name)).toEqual(['A test']);
+});
+
+test('each person is compared with the most recent earlier result, in whichever list it is', async () => {
+  const oldest = await screened(0, 20, () => 1);
+  // People 5 to 9 are in the newer list, but without a score for number 9.
+  const newest = await screened(5, 10, (index) => (index === 9 ? null : 5));
+  const now = await screened(0, 24, () => 3);
+  const earlier = [earlierOf(newest, 'newest'), earlierOf(oldest, 'oldest')];
+  const found = await now.ask('results.since', { ...OVERVIEW, since: OVERALL, earlier });
+  expect(found.lists.map(({ id }) => id)).toEqual(['newest', 'oldest']);
+  expect(found.counts).toEqual({ higher: 15, lower: 4, same: 0, changed: 0, noValue: 1, new: 4 });
+  expect([found.unread, found.withoutId]).toEqual([0, 0]);
+  const page = await now.ask('results.page', {
+    selection: { outcome: 'scored', filters: [], find: '' },
+    columns: [OVERALL],
+    sort: { column: OVERALL, descending: true, bySince: true },
+    offset: 0,
+    limit: 200,
+    options: { sendErrors: false, resendRecent: false },
+    earlier,
+    verdicts: NO_VERDICTS,
+    office: NO_OFFICE,
+  });
+  const changes = page.rows.map(({ row, scoreChange }) => [row, scoreChange?.before, scoreChange?.by]);
+  expect(changes.slice(0, 2)).toEqual([
+    [2, '1', 2],
+    [3, '1', 2],
+  ]);
+  expect(changes.slice(15, 21)).toEqual([
+    [7, '5', -2],
+    [8, '5', -2],
+    [9, '5', -2],
+    [10, '5', -2],
+    [11, '', null],
+    [22, '', null],
+  ]);
+});
+
+test('a profile that belongs to somebody else is not an earlier result, and not a current one', async () => {
+  const oldest = await screened(0, 4, () => 1);
+  const newest = await screened(0, 4, () => 5);
+  const now = await screened(0, 4, () => 3);
+  const wrong = async (project: ResultProject, version: number, row: number): Promise<PackedVerdicts> => {
+    const { pairs, changes } = await project.ask('pairs', { rows: [row] });
+    return {
+      ...NO_VERDICTS,
+      version,
+      rows: Uint32Array.of(row),
+      kinds: Uint8Array.of(VerdictKind.options.indexOf('wrong')),
+      pairs: Buffer.from(pairs[0]!.pair, 'base64url'),
+      changes: Uint32Array.of(changes),
+    };
+  };
+  const earlier = [{ ...earlierOf(newest, 'newest'), verdicts: await wrong(newest, 1, 2) }, earlierOf(oldest, 'oldest')];
+  const verdicts = await wrong(now, 2, 5);
+  const found = await now.ask('results.since', { ...OVERVIEW, since: OVERALL, earlier, verdicts });
+  expect(found.counts).toEqual({ higher: 1, lower: 2, same: 0, changed: 0, noValue: 0, new: 0 });
+});
+
+test('an earlier list with a damaged file is left out, and counted', async () => {
+  const oldest = await screened(0, 4, () => 1);
+  const newest = await screened(0, 4, () => 5);
+  const now = await screened(0, 4, () => 3);
+  const known = earlierOf(newest, 'newest');
+  const damaged = { ...known, source: { ...known.source, file: { ...known.source.file, key: new Uint8Array(32) } } };
+  const found = await now.ask('results.since', { ...OVERVIEW, since: OVERALL, earlier: [damaged, earlierOf(oldest, 'oldest')] });
+  expect([found.unread, found.lists.map(({ id }) => id), found.counts.higher]).toEqual([1, ['oldest'], 4]);
 });

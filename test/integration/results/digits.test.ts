@@ -52,7 +52,7 @@ async function gridOf(
     selection: { outcome: 'scored', filters: [], find: '' },
     columns: [column],
     sort,
-    since: null,
+    earlier: [],
     verdicts: NO_VERDICTS,
     offset: 0,
     limit: 200,

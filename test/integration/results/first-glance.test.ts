@@ -99,7 +99,7 @@ test('states as sent, the last gift and the marks of people are columns', async 
   const { rows: shown } = await project.ask('results.page', {
     columns: [gift, fieldKey('rfmMostRecentGiftDate'), FLAGS_KEY],
     sort: { column: gift, descending: true },
-    since: null,
+    earlier: [],
     verdicts: NO_VERDICTS,
     offset: 0,
     limit: 10,

@@ -85,7 +85,7 @@ const page = async (
     selection: { ...EVERYBODY, filters },
     columns,
     sort: sort === null ? null : { column: sort, descending: false },
-    since: null,
+    earlier: [],
     offset: 0,
     limit: 200,
     office,

@@ -91,10 +91,13 @@ it('has the numbers of Scores and Review, without names, with and without rating
   expect(sumOf(report.match!.lines.map(({ value }) => value))).toBe(counts.scored - 2);
   expect(report.match?.notes.join(' ')).toContain('3 checked by hand: 1 right, 2 wrong, 0 unsure.');
   expect(report.match?.notes.join(' ')).toContain(`${counts.scored} − 2 = ${counts.scored - 2}`);
-  const earlier = (await desk.call('projects.list', {})).find((one) => one.id !== id)!.id;
-  const compared = await desk.call('results.compare', { id, withId: earlier, column: 'mostRecentScore.overallScore' });
+  const since = await desk.call('results.since', { id, since: 'mostRecentScore.overallScore' });
+  // Every scored person without a wrong match is in one line.
+  expect(sumOf(report.since!.lines.map(({ value }) => value))).toBe(counts.scored - 2);
   expect(report.since?.lines.map(({ value }) => value)).toEqual(
-    [compared.counts.higher, compared.counts.lower, compared.counts.same, compared.counts.new].filter((value, at) => at < 3 || value > 0),
+    [since.counts.higher, since.counts.lower, since.counts.same, since.counts.noValue, since.counts.new].filter(
+      (value, at) => at < 3 || value > 0,
+    ),
   );
   const top = officers.all.top;
   const nobody = officers.officers.find(({ name }) => name === '')!.top;

@@ -23,7 +23,7 @@ const scored = (filters: ResultFilter[] = [], find = ''): ResultSelection => ({ 
 const everybody = {
   columns: [] as string[],
   sort: null,
-  since: null,
+  earlier: [],
   verdicts: NO_VERDICTS,
   offset: 0,
   limit: 200,

@@ -29,7 +29,7 @@ const NAN = good(7).replace('"overallScore":', '"overallScore":NaN,"was":');
 const PAGE = {
   columns: ['mostRecentScore.overallScore'],
   sort: null,
-  since: null,
+  earlier: [],
   verdicts: NO_VERDICTS,
   offset: 0,
   limit: 200,

@@ -14,18 +14,24 @@ const PROJECT = {
 };
 
 /** Answers from a session that records its queries. */
-function setup() {
+function setup(finished: readonly unknown[] = [PROJECT]) {
   const steps: unknown[] = [];
   const deps = {
     store: { get: () => PROJECT, source: () => 'a list' },
-    lineage: { rootsOfBaselines: () => [PROJECT], mergedInto: () => [], comparisonsOf: () => [], childrenOf: () => [] },
+    lineage: {
+      rootOf: () => 'root',
+      rootsOfBaselines: () => [PROJECT],
+      mergedInto: () => [],
+      comparisonsOf: () => [],
+      childrenOf: () => [],
+    },
     connections: { accountOf: () => new Set(['c']), row: () => ({ settings: { listFormat: 'csv' } }), neverSentOf: () => [] },
     baseline: { newest: () => null },
     check: { current: () => Promise.resolve(steps.push('check')) },
     preferences: { of: () => ({ shown: null, columns: [], segments: [], acceptAt: null }) },
     office: () => 'office',
     verdicts: { packed: () => 'verdicts' },
-    results: { done: () => (steps.push('results'), PROJECT), finished: () => [PROJECT], comparable: () => PROJECT },
+    results: { done: () => (steps.push('results'), PROJECT), finished: () => finished, comparable: () => PROJECT },
     queries: { ask: (...asked: unknown[]) => Promise.resolve(steps.push(asked)) },
   } as unknown as ProjectAnswersDeps;
   return { steps, answers: new ProjectAnswers(deps) };
@@ -43,11 +49,30 @@ it.each(NAMES)('%s is queried with what it adds, can be canceled, and reports pr
   expect(ask).not.toHaveProperty('id');
 });
 
-it('a query names the earlier screening that it compares with, and nothing when it compares with none', async () => {
-  const { steps, answers } = setup();
+it('asks for changes since the screenings before this one, but not since parts of the list, comparisons of pilots and later lists', async () => {
+  const other = (id: string, processedAt: number, lineage: unknown = null) => ({
+    ...PROJECT,
+    id,
+    lineage,
+    submission: { ...PROJECT.submission, processedAt },
+  });
+  const finished = [
+    other('later', 9),
+    other('root', 5),
+    other('newest', 4),
+    other('retry', 4, { kind: 'retry', of: 'newest' }),
+    other('scored twice', 4, { kind: 'comparison', of: 'newest' }),
+    other('oldest', 1),
+  ];
+  const { steps, answers } = setup(finished);
   const page = { id: 'p', selection: { outcome: 'scored' as const, filters: [], find: '' }, columns: [], offset: 0, limit: 1 };
   await answers.answer('results.page', { ...page, sort: null });
-  await answers.answer('results.page', { ...page, sort: { column: 'a', descending: true, withId: 'q' } });
-  const asks = steps.flatMap((step) => (Array.isArray(step) ? [(step as [string, string, { since: unknown }])[2].since] : []));
-  expect(asks).toEqual([null, { projectId: 'p', name: 'Gala', at: 5, source: 'a list' }]);
+  await answers.answer('results.page', { ...page, sort: null, since: 'a' });
+  await answers.answer('results.page', { ...page, sort: { column: 'a', descending: true, bySince: true } });
+  await answers.answer('results.since', { id: 'p', since: 'a' });
+  const asks = steps.flatMap((step) =>
+    Array.isArray(step) ? [(step as [string, string, { earlier: { projectId: string }[] }])[2].earlier] : [],
+  );
+  const ids = asks.map((earlier) => earlier.map(({ projectId }) => projectId));
+  expect(ids).toEqual([[], ['newest', 'oldest'], ['newest', 'oldest'], ['newest', 'oldest']]);
 });
