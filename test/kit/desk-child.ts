@@ -1,7 +1,9 @@
 /**
- * The application in a separate process, for tests that kill it. Reads its order from DESK_CHILD and prints one line of JSON when done. It
- * handles kill points in the journal itself; the parent's relay handles those on the wire.
+ * The application in a separate process, for tests that kill it. Follows the order in DESK_CHILD, and then those on standard input, one a
+ * line. Prints lines of JSON: the report of each order, and when its folder is closed. It handles kill points in the journal itself; the
+ * parent's relay handles those on the wire.
  */
+import { createInterface } from 'node:readline';
 import { createApplication } from '../../main/create-application.ts';
 import { ProjectTable } from '../../main/store/app-database/project-table.ts';
 import { NO_POLICY, parsePolicy } from '../../shared/policy/policy.ts';
@@ -9,9 +11,10 @@ import { isRunning } from '../../shared/project/state-properties.ts';
 import type { DeskOrder } from './desk-process.ts';
 import { type JournalMoment, type KillPoint, momentOf } from './kill-points.ts';
 import { importList, callOf, reportOf, sendAgain, sendList, sendRest, rootProject } from './desk-actions.ts';
+import { lentPool } from './lent-pool.ts';
 import { fastClock, keptLog, memorySecrets, testPorts, ownWorkerPool } from './test-ports.ts';
 
-const order = JSON.parse(process.env['DESK_CHILD'] ?? '{}') as DeskOrder;
+let order: DeskOrder;
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const die = () => {
@@ -20,9 +23,11 @@ const die = () => {
   for (;;);
 };
 
-/** Counts journal entries by event, and ends the process before or after the commit of the chosen one. */
+/** The journal entries of the order, by event. */
+const counts = new Map<JournalMoment, number>();
+
+/** Counts journal entries, and ends the process before or after the commit of the chosen one. */
 function watchJournal(): void {
-  const counts = new Map<JournalMoment, number>();
   const advance = Object.getOwnPropertyDescriptor(ProjectTable.prototype, 'advance')?.value as ProjectTable['advance'];
   const reached = (event: JournalMoment, at: 'before' | 'after') => {
     const occurrence = counts.get(event) ?? 0;
@@ -43,33 +48,45 @@ function watchJournal(): void {
 
 watchJournal();
 const pool = ownWorkerPool();
-const log = keptLog();
-const application = await createApplication(
-  testPorts(order.dataDir, pool, {
-    clock: fastClock(order.speed),
-    secrets: memorySecrets(order.token),
-    log,
-    policy: order.policy === undefined ? NO_POLICY : parsePolicy('the policy', order.policy),
-  }),
-);
-const call = callOf(application);
 
-if (order.act === 'make') {
-  const { baseUrl = '', list = '', timeouts, listFormat = 'json' } = order;
-  await importList(application, list, baseUrl, { listFormat, ...(timeouts === undefined ? {} : { timeouts }) });
+async function follow(): Promise<void> {
+  counts.clear();
+  const log = keptLog();
+  const application = await createApplication(
+    testPorts(order.dataDir, lentPool(pool), {
+      clock: fastClock(order.speed),
+      secrets: memorySecrets(order.token),
+      log,
+      policy: order.policy === undefined ? NO_POLICY : parsePolicy('the policy', order.policy),
+    }),
+  );
+  const call = callOf(application);
+
+  if (order.act === 'make') {
+    const { baseUrl = '', list = '', timeouts, listFormat = 'json' } = order;
+    await importList(application, list, baseUrl, { listFormat, ...(timeouts === undefined ? {} : { timeouts }) });
+  }
+  if (order.act === 'send') await sendList(call, order.name, order.pilot);
+  if (order.act === 'resume') {
+    const { id, state } = await rootProject(call);
+    // The process was killed before the decision was stored, so the decision is made again.
+    if (state.at === 'draft') await sendList(call, order.name, order.pilot);
+    else if (!isRunning(state) && (state.at === 'paused' || state.at === 'needs-token')) await call('project.resume', { id });
+  }
+  if (order.act === 'decide' && order.choice !== undefined)
+    await call('project.decide', { id: (await rootProject(call)).id, choice: order.choice });
+  await application.idle();
+  if (order.isCompared === true) await sendAgain(application);
+  if (order.pilot !== undefined) await sendRest(application);
+  say({ report: await reportOf(call, log.errors) });
+  await application.close();
+  say({ closed: true });
 }
-if (order.act === 'send') await sendList(call, order.name, order.pilot);
-if (order.act === 'resume') {
-  const { id, state } = await rootProject(call);
-  // The process was killed before the decision was stored, so the decision is made again.
-  if (state.at === 'draft') await sendList(call, order.name, order.pilot);
-  else if (!isRunning(state) && (state.at === 'paused' || state.at === 'needs-token')) await call('project.resume', { id });
+
+order = JSON.parse(process.env['DESK_CHILD'] ?? '{}') as DeskOrder;
+await follow();
+for await (const line of createInterface({ input: process.stdin })) {
+  order = JSON.parse(line) as DeskOrder;
+  await follow();
 }
-if (order.act === 'decide' && order.choice !== undefined)
-  await call('project.decide', { id: (await rootProject(call)).id, choice: order.choice });
-await application.idle();
-if (order.isCompared === true) await sendAgain(application);
-if (order.pilot !== undefined) await sendRest(application);
-say({ report: await reportOf(call, log.errors) });
-await application.close();
 await pool.close();

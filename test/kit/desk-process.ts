@@ -1,7 +1,8 @@
 /** Starts the application in child processes, kills them at kill points, and returns their reports. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
 import type { Policy } from '../../shared/policy/policy.ts';
@@ -36,7 +37,7 @@ export interface DeskOrder {
 }
 
 export interface DeskEnd {
-  /** `SIGKILL`, or the exit code. */
+  /** `SIGKILL`, or the exit code; 0 also when it waits for its next order. */
   readonly how: number | string;
   readonly report: DeskReport | null;
   readonly points: readonly KillPoint[];
@@ -45,8 +46,13 @@ export interface DeskEnd {
 
 export interface DeskProcess {
   readonly pid: number;
+  /** Resolves when the order is done and its folder closed, or the process ended. */
   readonly ended: Promise<DeskEnd>;
   kill(): void;
+  /** Gives another order to a process that waits for one (`stays`). */
+  next(order: DeskOrder): DeskProcess;
+  /** Ends a process that waits for an order. */
+  dismiss(): Promise<void>;
 }
 
 const CHILD = fileURLToPath(new URL('desk-child.ts', import.meta.url));
@@ -59,28 +65,50 @@ const DEADLINE = 180_000;
 /** The child as a single file, for tests that start hundreds. */
 export const bundledDesk = (): Promise<string> => bundledProgram(CHILD);
 
-/** Starts a child; SIGKILL ends it after the deadline. */
-export function startDesk(order: DeskOrder, program = CHILD): DeskProcess {
+/** Starts a child; SIGKILL ends it after the deadline of its order. `stays`: when its order is done, it waits for the next one. */
+export function startDesk(first: DeskOrder, program = CHILD, stays = false): DeskProcess {
   const child = spawn(process.execPath, [program], {
-    env: { ...process.env, DESK_CHILD: JSON.stringify(order), DESK_KEYCHAIN: 'none', NODE_COMPILE_CACHE: COMPILED },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), DEADLINE);
+    env: { ...process.env, DESK_CHILD: JSON.stringify(first), DESK_KEYCHAIN: 'none', NODE_COMPILE_CACHE: COMPILED },
+    stdio: [stays ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+  }) as ChildProcessByStdio<Writable | null, Readable, Readable>;
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  let report: DeskReport | null = null;
-  const points: KillPoint[] = [];
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const message = JSON.parse(line) as { report?: DeskReport; point?: KillPoint };
-    if (message.report !== undefined) report = message.report;
-    if (message.point !== undefined) points.push(message.point);
-  });
-  const ended = (async (): Promise<DeskEnd> => {
-    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-    clearTimeout(timer);
-    return { how: signal ?? code ?? -1, report, points, errors };
-  })();
-  return { pid: child.pid ?? 0, ended, kill: () => void child.kill('SIGKILL') };
+  const lines = createInterface({ input: child.stdout });
+
+  const following = (): DeskProcess => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), DEADLINE);
+    let report: DeskReport | null = null;
+    const points: KillPoint[] = [];
+    const done = Promise.withResolvers<[number, null]>();
+    const onLine = (line: string) => {
+      const message = JSON.parse(line) as { report?: DeskReport; point?: KillPoint; closed?: true };
+      if (message.report !== undefined) report = message.report;
+      if (message.point !== undefined) points.push(message.point);
+      if (message.closed === true && stays) done.resolve([0, null]);
+    };
+    lines.on('line', onLine);
+    const ended = (async (): Promise<DeskEnd> => {
+      const [code, signal] = await Promise.race([done.promise, closed]);
+      clearTimeout(timer);
+      lines.off('line', onLine);
+      return { how: signal ?? code ?? -1, report, points, errors };
+    })();
+    return {
+      pid: child.pid ?? 0,
+      ended,
+      kill: () => void child.kill('SIGKILL'),
+      next(order) {
+        child.stdin?.write(`${JSON.stringify(order)}\n`);
+        return following();
+      },
+      async dismiss() {
+        child.stdin?.end();
+        await closed;
+      },
+    };
+  };
+  return following();
 }
 
 /**

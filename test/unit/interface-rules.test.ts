@@ -144,6 +144,7 @@ describe('section 3', () => {
   it.each([
     [3, 3, 3, []],
     [2, 3, 2, ['errors']],
+    [2, 3, 3, ['errors']],
     [null, 3, 3, ['errors']],
     // The service's count is wrong, and only the report says why a row has no profile.
     [3, 3, 2, ['errors']],
