@@ -335,7 +335,7 @@ export class ProjectStore {
   /**
    * Finishes removals that were interrupted after the key was removed. Call it only in the program that runs the projects. `isArriving`:
    * whether a program is opening a bundle with the removed project, and has already written its file.
-   * @throws the first failure, after all other removals: on Windows, a file that a program has open cannot be removed.
+   * @throws what removing a file throws, after all other removals. On Windows, a file that a program has open cannot be removed.
    */
   finishRemovals(isArriving: (id: string) => boolean): void {
     const ids = new Set(readdirSync(this.folder).map((name) => name.slice(0, name.indexOf('.'))));
