@@ -31,6 +31,9 @@ import type { ProjectKeys } from './project-keys.ts';
 import { type Copied, ReadingPrograms } from './reading-programs.ts';
 
 /** The name of the setting with the rows of a project that were erased. They do not name anybody. */
+/** Steps after which a saved file no longer has all results. */
+const NEWER_RESULTS: ReadonlySet<string> = new Set(['joined', 'fetched-again', 'order-joined'] satisfies JournalEvent['type'][]);
+
 export const erasedName = (id: string): string => `erased/${id}`;
 
 const Erased = z.strictObject({ rows: z.array(z.int()), profiles: z.array(z.int()), isDone: z.boolean() });
@@ -310,9 +313,12 @@ export class ProjectStore {
     this.events.emit('project.changed', { id: project.id });
   }
 
-  /** Whether results of the project were saved in a file. */
-  wasExported(id: string): boolean {
-    return this.database.journal.entries(id).some(({ event }) => event.type === 'exported');
+  /** Whether the results of everybody were saved in a file after the last results arrived. */
+  isSaved(id: string): boolean {
+    const last = this.database.journal
+      .entries(id)
+      .findLast(({ event }) => NEWER_RESULTS.has(event.type) || (event.type === 'exported' && event.what === undefined));
+    return last?.event.type === 'exported';
   }
 
   /** Removes the key, the encrypted list and the files of a project for good. `why`: whether the user requested it, or the list was due. */
@@ -329,7 +335,7 @@ export class ProjectStore {
   /**
    * Finishes removals that were interrupted after the key was removed. Call it only in the program that runs the projects. `isArriving`:
    * whether a program is opening a bundle with the removed project, and has already written its file.
-   * @throws the first failure, after all other removals: on Windows, a file that a program has open cannot be removed.
+   * @throws what removing a file throws, after all other removals. On Windows, a file that a program has open cannot be removed.
    */
   finishRemovals(isArriving: (id: string) => boolean): void {
     const ids = new Set(readdirSync(this.folder).map((name) => name.slice(0, name.indexOf('.'))));

@@ -6,7 +6,7 @@ import { byOrderInLayout, recordSections } from '../../shared/view-texts/index.t
 import { AppError, localDay, paperOf } from '../../shared/base/index.ts';
 import { orderResultSentences } from '../../shared/order/index.ts';
 import { type ReportView, shortMoney, shownReport } from '../../shared/report/index.ts';
-import { wasSent } from '../../shared/project/index.ts';
+import { type ExportedPart, wasSent } from '../../shared/project/index.ts';
 import type { ProjectCheck } from '../checking/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import { type Host, type SpawnWorker, abortableResult, fileNameOf } from '../platform/index.ts';
@@ -74,7 +74,11 @@ export class Exports {
       );
       const { rows, ...notes } = await abortableResult(task, signal);
       if (contents.kind === 'cleanedList') store.appendJournal(input.id, { type: 'exported-list', rows });
-      else store.appendJournal(input.id, { type: 'exported', rows, ...(contents.kind === 'layout' && { layout: contents.layout.name }) });
+      else {
+        const what = partOf(contents);
+        const layout = contents.kind === 'layout' ? contents.layout.name : undefined;
+        store.appendJournal(input.id, { type: 'exported', rows, ...(layout !== undefined && { layout }), ...(what !== null && { what }) });
+      }
       return { ...notes, emptyColumns: [...notes.emptyColumns], done: rows };
     });
   }
@@ -223,6 +227,14 @@ export class Exports {
 }
 
 /** The part of the file name that describes the contents. */
+/** What a file has if it does not have the results of everybody; otherwise null. */
+function partOf(contents: Exclude<ExportContents, { kind: 'cleanedList' }>): ExportedPart | null {
+  if (contents.kind === 'layout') return 'forSystem';
+  if (contents.kind === 'workbook' || contents.kind === 'list' || contents.kind === 'scoresById')
+    return contents.people.kind === 'everyone' ? null : 'some';
+  return contents.kind;
+}
+
 function nameOf(contents: ExportContents): string {
   switch (contents.kind) {
     case 'workbook':

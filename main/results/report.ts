@@ -111,6 +111,7 @@ export class Reports {
         creditsLeft: merged.length + compared.length === 0 ? submission.creditsAfter : null,
         creditsSaved: rows === null ? 0 : creditsSaved(rows, connection.creditsPerRecord ?? 1),
         notChosen: notChosenOf(this.deps, project),
+        unchanged: rows?.unchanged ?? 0,
       },
       settings,
       results,

@@ -206,7 +206,7 @@ export class WriteBack {
         spawnWorker('proofFile', input, ({ done, total }) => show({ done, total })),
         signal,
       );
-      store.appendJournal(id, { type: 'exported', rows, ...(layout !== undefined && { layout }) });
+      store.appendJournal(id, { type: 'exported', rows, what: 'forSystem', ...(layout !== undefined && { layout }) });
       return { done: rows };
     });
   }

@@ -223,7 +223,8 @@ export class Retention {
     // Until this day, the list prevents its people from being paid for again.
     const counted = addDays(screened, inputs.recencyDays(project) + 1);
     const noticed = addDays(announced ?? store.today(), NOTICE_DAYS);
-    const isSaved = agreed || family.some(({ id }) => store.wasExported(id));
+    // The first project has the results of all.
+    const isSaved = agreed || store.isSaved(project.id);
     return {
       id: project.id,
       name: project.name,

@@ -7,6 +7,7 @@ export { evaluateGate } from './start-evidence.ts';
 export { type Listed, hasMarker, isOtherProject } from './identity.ts';
 export {
   ChangingCall,
+  type ExportedPart,
   type JournalEntry,
   type JournalEvent,
   JournalEventName,

@@ -19,6 +19,9 @@ const found = { matches: number, marker: text.optional(), remoteIds: z.array(tex
 const counts = { submitted: number, scored: number, refused: number, unknown: number, unmatched: number.optional() };
 /** For checking a fetch of results later. */
 const fetched = { validRows: number.optional(), report: z.string().optional(), balance: number.optional() };
+/** Files that do not have the results of everybody. `some`: the results of some people. `forSystem`: a file for another system. */
+const ExportedPart = z.enum(['some', 'forSystem', 'refusedRows', 'toReview', 'report', 'comparison']);
+export type ExportedPart = z.infer<typeof ExportedPart>;
 const SINGLE_CALLS = ['screenOne', 'requestScore'] as const;
 /** The calls that change the service or cost credits. */
 export const ChangingCall = z.enum(['create', 'add', 'process', ...SINGLE_CALLS]);
@@ -112,7 +115,8 @@ const DETAILS = {
   /** A waiting part was left out because nobody in it could be sent any more. */
   'part-left-out': z.strictObject({ rows: number }),
   /** `layout`: only for a file for another system. */
-  exported: z.strictObject({ rows: number, layout: text.optional() }),
+  /** `what`: what the file has if it does not have the results of everybody. */
+  exported: z.strictObject({ rows: number, layout: text.optional(), what: ExportedPart.optional() }),
   'exported-list': z.strictObject({ rows: number }),
   /** An export of another system was compared with what the layout writes. */
   proved: z.strictObject({ layout: text, values: number, there: number }),

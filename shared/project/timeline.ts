@@ -1,6 +1,6 @@
 /** The journal as sentences for the user: each step with its time, its evidence and who decided. */
 import { assertNever, numberText } from '../base/index.ts';
-import type { ChangingCall, JournalEntry, JournalEvent, JournalEventName, JournalEventOf } from './journal.ts';
+import type { ChangingCall, ExportedPart, JournalEntry, JournalEvent, JournalEventName, JournalEventOf } from './journal.ts';
 import type { Choice } from './project-shapes.ts';
 
 interface TimelineText {
@@ -59,6 +59,14 @@ const outcomes = (counts: { readonly scored: MaybeNumber; readonly refused: Mayb
 
 const outcomesOf = (counts: Parameters<typeof outcomes>[0] & { readonly submitted: MaybeNumber }) =>
   `${outcomes(counts)} of ${number(counts.submitted)}`;
+
+const SAVED: Readonly<Record<Exclude<ExportedPart, 'report'>, string>> = {
+  some: 'Saved the results of some people',
+  forSystem: 'Saved a file for another system',
+  refusedRows: 'Saved the rows that were not accepted',
+  toReview: 'Saved the matches to review',
+  comparison: 'Saved a comparison',
+};
 
 const CHOSEN: Readonly<Record<Choice, string>> = {
   'look-again': 'Chose to wait and check again',
@@ -219,7 +227,8 @@ const TEXTS: { readonly [T in JournalEventName]: TextOf<T> } = {
   'parts-released': ({ parts, rows }) =>
     byPerson('Released the parts that were not sent', `${count(parts, 'part')} with ${count(rows, 'row')}`),
   'part-left-out': ({ rows }) => plain('Left out a part because nobody in it can be sent anymore', count(rows, 'row')),
-  exported: ({ rows }) => byPerson('Saved the results', count(rows, 'row')),
+  exported: ({ rows, what = null }) =>
+    what === 'report' ? byPerson('Saved the report') : byPerson(what === null ? 'Saved the results' : SAVED[what], count(rows, 'row')),
   'exported-list': ({ rows }) => byPerson('Saved the cleaned list', count(rows, 'row')),
   proved: ({ layout, values, there }) =>
     byPerson('Compared an export', `${count(there, 'value')} of ${number(values)} there${layout === null ? '' : `, ${layout}`}`),

@@ -26,6 +26,8 @@ export interface ReportFacts {
     readonly creditsSaved: number;
     /** Rows that were not chosen this time. They count as left out, but their credits are not saved. */
     readonly notChosen: number;
+    /** Rows that were left out because they have not changed since an earlier screening. Their earlier scores are not in the report. */
+    readonly unchanged: number;
   };
   readonly settings: ReportSettings;
   readonly results: ResultsView;

@@ -94,7 +94,7 @@ function distributionOf({ matrix, distribution }: ReportFacts): ReportView['dist
   };
 }
 
-function sentOf({ project: { notChosen }, results: { counts, leftOut }, order }: ReportFacts): NonNullable<ReportView['sent']> {
+function sentOf({ project: { notChosen, unchanged }, results: { counts, leftOut }, order }: ReportFacts): NonNullable<ReportView['sent']> {
   const { submitted, scored, refused, unknown } = counts;
   const later = notChosen === 0 ? '' : `, ${numberText(notChosen)} of them not chosen this time`;
   return {
@@ -104,6 +104,11 @@ function sentOf({ project: { notChosen }, results: { counts, leftOut }, order }:
         ? []
         : [
             `Of ${countText(submitted + leftOut, 'row')} in the list, ${numberText(leftOut)} ${leftOut === 1 ? 'was' : 'were'} left out before sending${later}.`,
+          ]),
+      ...(unchanged === 0
+        ? []
+        : [
+            `${people(unchanged)} of these ${unchanged === 1 ? 'has' : 'have'} not changed since an earlier screening. ${unchanged === 1 ? 'That score is' : 'Their earlier scores are'} not in this report; a workbook with earlier scores has them in Top prospects and Summary.`,
           ]),
       ...orderResultSentences(order, shortMoney).map((sentence) => `${sentence}.`),
     ],

@@ -56,11 +56,17 @@ it('desk screen --baseline sends the difference and reports the savings', async 
       '4 rows in the file = 2 sent + 2 not sent.',
       '2 rows sent = 2 scored + 0 not accepted + 0 without a result.',
       '2 people who have not changed keep the scores of an earlier screening.',
+      'Top prospects and the ranges below are of 4 people: 2 scored in this screening + 2 with earlier scores. The sheet Report is only of those scored in this screening.',
       'Sheet Scores: 4 rows.',
     ]),
   );
   expect(withEarlier.join(' ')).toContain(' = 2 charged + ');
   expect((await summary()).join(' ')).not.toContain('earlier screening');
+
+  const report = await desk(['report', last.project, ...data]);
+  expect(JSON.stringify(report.lines.at(-1))).toContain(
+    '2 people of these have not changed since an earlier screening. Their earlier scores are not in this report',
+  );
 
   const compared = await desk(['compare', may, last.project, ...data]);
   expect(compared.lines.at(-1)).toMatchObject({ counts: { new: 1, notAgain: 2, gone: 0 } });

@@ -34,6 +34,7 @@ export function reportAnswers(now: number, earlier: ProjectView | undefined, rev
           creditsLeft: 3809,
           creditsSaved: 14,
           notChosen: 0,
+          unchanged: 0,
         },
         settings,
         results: RESULTS,

@@ -5,7 +5,7 @@
 import { CHANGE_TEXTS, formatProblem } from '../../../shared/results/index.ts';
 import { noneHeldBack } from '../../../shared/write-back/index.ts';
 import type { WorkbookWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
-import { AppError, countText, isDamage } from '../../../shared/base/index.ts';
+import { AppError, countText, isDamage, numberText } from '../../../shared/base/index.ts';
 import { ProjectFile } from '../../store/project-file/index.ts';
 import { Comparison } from '../prior/comparison.ts';
 import { cleanedTable } from './export-cleaned.ts';
@@ -25,7 +25,7 @@ import type { Task, TaskContext } from '../threads/task-context.ts';
 import { inTurns } from '../threads/turns.ts';
 import { writeToReview, writeVerdicts } from './review-sheets.ts';
 import { writeReport } from './report-sheet.ts';
-import { scanPeople } from './people-scan.ts';
+import { type PeopleScan, scanPeople } from './people-scan.ts';
 import { summaryCharts, writeOrder, writeRanges } from './range-table.ts';
 import { writeTopProspects } from './top-prospects.ts';
 
@@ -93,9 +93,9 @@ function flawSentences({ flaws, withoutScores }: ResultFile): string[] {
 function summaryOf(
   list: ExportList,
   input: ScoreTableInput | WorkbookExport,
-  counted: { readonly rows: number; readonly earlier: number; readonly byOrder: number; readonly judgedWrong: number },
+  counted: Pick<PeopleScan, 'rows' | 'earlier' | 'byOrder' | 'judgedWrong' | 'scored' | 'scoredEarlier'>,
 ): string[] {
-  const { rows, earlier, byOrder, judgedWrong } = counted;
+  const { rows, earlier, byOrder, judgedWrong, scored, scoredEarlier } = counted;
   return [
     ...damageSentences(list.damage),
     ...input.summary,
@@ -113,6 +113,11 @@ function summaryOf(
       ? []
       : [
           `${countText(earlier, 'person', 'people')} who ${earlier === 1 ? 'has' : 'have'} not changed ${earlier === 1 ? 'keeps' : 'keep'} the scores of an earlier screening.`,
+        ]),
+    ...(scoredEarlier === 0
+      ? []
+      : [
+          `Top prospects and the ranges below are of ${countText(scored, 'person', 'people')}: ${numberText(scored - scoredEarlier)} scored in this screening + ${numberText(scoredEarlier)} with earlier scores. The sheet Report is only of those scored in this screening.`,
         ]),
     ...flawSentences(list.screening.results),
     `Sheet Scores: ${countText(rows, 'row')}.`,
@@ -141,7 +146,7 @@ async function writeReview(list: ExportList, input: WorkbookExport, book: Workbo
 /** Writes the sheets after the first one. */
 async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: WorkbookWriter, rows: number): Promise<void> {
   await writeWithoutScores(list, input, book);
-  const counted = { rows, earlier: list.scoredBefore, byOrder: list.joinedByOrder, judgedWrong: 0 };
+  const counted = { rows, earlier: list.scoredBefore, byOrder: list.joinedByOrder, judgedWrong: 0, scored: 0, scoredEarlier: 0 };
   await writeSentences(book, 'Summary', 'Summary', summaryOf(list, input, counted));
   if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
   await writeLines(book, 'Settings', input.settings);

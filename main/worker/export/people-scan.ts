@@ -50,6 +50,8 @@ export interface PeopleScan {
   readonly judgedWrong: number;
   /** People with scores, including scores from earlier screenings. */
   readonly scored: number;
+  /** The part of `scored` with scores of an earlier screening. The report does not include them. */
+  readonly scoredEarlier: number;
   /** Index of the column that people are sorted by; -1 if there is none. */
   readonly sortedBy: number;
   /** The people with the largest amounts, in descending order. People with equal amounts are in sheet order. */
@@ -181,6 +183,7 @@ export async function scanPeople(list: ExportList, input: ListExportInput & Work
   const topCounts = new TopCounts(list, ranges);
   let wrong = 0;
   let scored = 0;
+  let scoredEarlier = 0;
   let earlier = 0;
   let byOrder = 0;
   // This pass does not report progress, because the pass that writes the rows does.
@@ -194,6 +197,7 @@ export async function scanPeople(list: ExportList, input: ListExportInput & Work
     if (verdict === MARK.wrong) wrong += 1;
     else if (row.outcome === 'scored' || row.outcome === 'earlier') {
       scored += 1;
+      if (row.outcome === 'earlier') scoredEarlier += 1;
       const text = list.scoreText(row, sortedBy);
       const amount = text === '' ? Number.NaN : Number(text);
       if (!Number.isNaN(amount)) {
@@ -212,6 +216,7 @@ export async function scanPeople(list: ExportList, input: ListExportInput & Work
     byOrder,
     judgedWrong: wrong,
     scored,
+    scoredEarlier,
     sortedBy,
     top: largest.first(scored < MANY_SCORED ? FEW_PROSPECTS : MAX_PROSPECTS),
     ranges: ranges.all(),

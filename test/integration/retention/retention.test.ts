@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/base/index.ts';
 import type { ConnectionSettings } from '../../../shared/contract/settings.ts';
+import type { Input } from '../../../shared/contract/index.ts';
 import type { RetainedList } from '../../../shared/contract/retention.ts';
 import { NO_POLICY, parsePolicy } from '../../../shared/policy/policy.ts';
 import { createApplication } from '../../../main/create-application.ts';
@@ -124,6 +125,21 @@ it('a decision about several lists applies to all of them or to none', async () 
   const gone = '00000000-0000-4000-8000-000000000000';
   await expect(desk.call('retention.keep', { ids: [ids.unsaved, gone], reason: 'Audit' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await listed(ids.unsaved)).toMatchObject({ state: 'unsaved', reason: null });
+});
+
+it('a file without everybody’s results, such as the report, does not count as saved results', async () => {
+  const id = ids.unsaved;
+  for (const request of [
+    { kind: 'report', id, format: 'xlsx' },
+    { kind: 'toReview', id, format: 'xlsx', filters: [], find: '' },
+    { kind: 'refusedRows', id, format: 'csv' },
+  ] satisfies Input<'results.export'>[]) {
+    desk.target = join(desk.folder, `${request.kind}.${request.format}`);
+    await desk.call('results.export', request);
+    await desk.idle();
+    expect(existsSync(desk.target)).toBe(true);
+  }
+  expect(await listed(id)).toMatchObject({ state: 'unsaved' });
 });
 
 it('results that were never saved stay until somebody agrees to lose them', async () => {
