@@ -182,6 +182,8 @@ export class JsonElements {
       }
     }
     this.keyParts!.push(Buffer.from(chunk.subarray(from, at)));
+    this.heldBytes += at - from;
+    if (this.heldBytes > MAX_KEPT_BYTES) throw malformed(this.position + at);
     return at;
   }
 
@@ -201,13 +203,11 @@ export class JsonElements {
         if (byte === CLOSE_ARRAY) return this.closeFrame(at);
         return this.beginValue(chunk, at);
       case 'key-or-end':
-        if (byte === CLOSE_OBJECT) return this.closeFrame(at);
-        if (byte !== QUOTE) throw malformed(this.position + at);
-        this.keyParts = [];
-        return at + 1;
       case 'key':
+        if (byte === CLOSE_OBJECT && this.expect === 'key-or-end') return this.closeFrame(at);
         if (byte !== QUOTE) throw malformed(this.position + at);
         this.keyParts = [];
+        this.heldBytes = 0;
         return at + 1;
       case 'colon':
         if (byte !== COLON) throw malformed(this.position + at);
