@@ -61,18 +61,20 @@ function socksConnector(
   const encrypt = buildConnector({ ...connect, allowH2: false });
   const isEncrypted = protocol === 'https:';
   return (options, callback) => {
-    const tunnel = (agent as unknown as SocksTunnels).createSocks5Connection(hostname, Number(port) || (isEncrypted ? 443 : 80));
-    tunnel.then(
-      (socket) => {
-        answered();
-        if (isEncrypted) encrypt({ ...options, httpSocket: socket }, callback);
-        else callback(null, socket);
-      },
-      (error: unknown) => {
+    const open = async () => {
+      let socket: Socket;
+      try {
+        socket = await (agent as unknown as SocksTunnels).createSocks5Connection(hostname, Number(port) || (isEncrypted ? 443 : 80));
+      } catch (error) {
         if (classify(error) === 'proxy') answered();
         callback(error as Error, null);
-      },
-    );
+        return;
+      }
+      answered();
+      if (isEncrypted) encrypt({ ...options, httpSocket: socket }, callback);
+      else callback(null, socket);
+    };
+    void open();
   };
 }
 

@@ -1,4 +1,5 @@
 /** Reads lists that the service returns as text/csv (client tolerance). Rows become objects with headings as keys and texts as values. */
+import { AppError } from '../base/index.ts';
 import type { Json } from './json.ts';
 
 const QUOTE = 0x22;
@@ -9,6 +10,9 @@ const BLANK = 0x20;
 
 /** In characters. If a quoted cell is longer, its closing quote is missing. */
 const LONGEST_QUOTED = 1 << 20;
+
+/** In characters, far longer than any profile. Without a limit, a line without an end would fill the memory. */
+const LONGEST_LINE = 1 << 24;
 
 /** A row without its empty cells and without columns that have no heading. */
 export type CsvEntry = Readonly<Record<string, string>>;
@@ -22,6 +26,8 @@ export class CsvEntries {
   /** Text of the current cell from earlier pieces. */
   private held = '';
   private holdsLineEnd = false;
+  /** Characters of the current line in earlier pieces. */
+  private lineLength = 0;
   private state: 'cell' | 'quoted' | 'quote' = 'cell';
   private begun = false;
 
@@ -31,6 +37,7 @@ export class CsvEntries {
     this.unreadable = unreadable;
   }
 
+  /** @throws SERVICE_NONSENSE for a line that does not end. */
   push(text: string): void {
     const waiting = [text];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) waiting.push(...this.read(next).toReversed());
@@ -52,7 +59,7 @@ export class CsvEntries {
    * rest.
    */
   private read(text: string): readonly string[] {
-    let from = 0;
+    let [from, lineFrom] = [0, 0];
     if (!this.begun && text !== '') {
       this.begun = true;
       // A byte order mark.
@@ -72,11 +79,17 @@ export class CsvEntries {
         from = at + 1;
       } else if (sign === COMMA || sign === LINE_FEED || sign === RETURN) {
         this.endCell(text.slice(from, at));
-        if (sign !== COMMA) this.endLine();
         from = at + 1;
+        if (sign === COMMA) continue;
+        this.endLine();
+        lineFrom = from;
+        this.lineLength = 0;
       } else if (this.state === 'quote' && sign !== BLANK && this.holdsLineEnd) return [this.leaveLine(), '"', text.slice(from)];
     }
     this.hold(text.slice(from));
+    this.lineLength += text.length - lineFrom;
+    if (this.lineLength > LONGEST_LINE)
+      throw new AppError('SERVICE_NONSENSE', 'The answer of the service has a line that does not end, so it cannot be read.');
     return this.state === 'quoted' && this.held.length > LONGEST_QUOTED ? [this.leaveLine()] : [];
   }
 

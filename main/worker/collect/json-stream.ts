@@ -181,6 +181,8 @@ export class JsonElements {
       }
     }
     this.keyParts!.push(Buffer.from(chunk.subarray(from, at)));
+    this.heldBytes += at - from;
+    if (this.heldBytes > MAX_KEPT_BYTES) throw malformed(this.position + at);
     return at;
   }
 
@@ -204,6 +206,7 @@ export class JsonElements {
         if (byte === CLOSE_OBJECT && this.expect === 'key-or-end') return this.closeFrame(at);
         if (byte !== QUOTE) throw malformed(this.position + at);
         this.keyParts = [];
+        this.heldBytes = 0;
         return at + 1;
       case 'colon':
         if (byte !== COLON) throw malformed(this.position + at);

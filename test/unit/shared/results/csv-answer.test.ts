@@ -37,3 +37,23 @@ it('keeps a column with the name of a property of every object', () => {
   const [row] = readCsvAnswer('id,__proto__,constructor\n1,2,3\n');
   expect(JSON.stringify(row)).toBe('{"id":"1","__proto__":"2","constructor":"3"}');
 });
+
+const pushed = (piece: string, count: number) => {
+  const entries = new CsvEntries(() => undefined);
+  for (let at = 0; at < count; at++) entries.push(piece);
+};
+
+it.each([
+  ['a cell', 'x'],
+  ['cells', ','],
+])('a line with %s without end is refused before it fills the memory', (_what, sign) => {
+  expect(() => {
+    pushed(sign.repeat(1 << 20), 20);
+  }).toThrow('a line that does not end');
+});
+
+it('a long text with line ends is read', () => {
+  expect(() => {
+    pushed(`${'x'.repeat(1 << 20)}\n`, 40);
+  }).not.toThrow();
+});

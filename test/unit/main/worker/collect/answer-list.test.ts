@@ -1,3 +1,4 @@
+import { AppError } from '../../../../../shared/base/errors.ts';
 import { expect, it } from 'vitest';
 import { AnswerList, type WantedList } from '../../../../../main/worker/collect/answer-list.ts';
 import { splitterFor } from '../../../../../main/worker/collect/answer-splitter.ts';
@@ -217,4 +218,15 @@ it('an entry that two pages in a row have counts once, and both are given', () =
     [4, true],
     [6, false],
   ]);
+});
+
+it('a key that does not end is refused before it fills the memory', () => {
+  const splitter = splitterFor('application/json', new AnswerList(new Texts(), 'profiles').sink);
+  const write = (count: number) => {
+    splitter.write(Buffer.from('{"'));
+    for (let piece = 0; piece < count; piece++) splitter.write(Buffer.alloc(4_096, 'x'));
+  };
+  expect(() => {
+    write(100);
+  }).toThrow(AppError);
 });
