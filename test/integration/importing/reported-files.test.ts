@@ -104,7 +104,7 @@ const WITHOUT_TYPE = zip([
 ]); // prettier-ignore
 
 /** Six people, and how they are read. */
-const SIX = people('First Name,Last Name', ...['Delphine,Ashdown', 'Aldous,Hollis', 'Ruben,Voss', 'Femke,Quayle']).concat('5,Sven,Linden,12 Larch St,Salem,MA,01970', '6,Anke,Rowe,14 Larch St,Salem,MA,01970'); // prettier-ignore
+const SIX = people('First Name,Last Name', 'Delphine,Ashdown', 'Aldous,Hollis', 'Ruben,Voss', 'Femke,Quayle').concat('5,Sven,Linden,12 Larch St,Salem,MA,01970', '6,Anke,Rowe,14 Larch St,Salem,MA,01970'); // prettier-ignore
 const SIX_READ = ['Delphine | Ashdown', 'Aldous | Hollis', 'Ruben | Voss', 'Femke | Quayle', 'Sven | Linden', 'Anke | Rowe'].map((name) => `ready: ${name}`); // prettier-ignore
 
 const CASES: readonly Case[] = [

@@ -260,12 +260,9 @@ describe('a deceased column', () => {
     const rulesWith = (answers: object, ...cells: string[]) =>
       rulesOf(['Quayle', cells[0]!, 'Rosalind', cells[1] ?? ''], undefined, undefined, answered(answers));
 
-    it.each(['lost contact', 'gone 2019', 'A', 'Anna, in 2019, as her sister wrote to us'])(
-      'marks the row with %j as unclear',
-      (value) => {
-        expect(rulesWith({}, value)).toEqual(['DEATH_UNCLEAR primaryLast']);
-      },
-    );
+    it.each(['lost contact', 'gone 2019', 'A', 'Anna, in 2019, as her sister wrote to us'])('marks the row with %j as unclear', (value) => {
+      expect(rulesWith({}, value)).toEqual(['DEATH_UNCLEAR primaryLast']);
+    });
 
     it.each(['', 'No', 'n', '0', 'FALSE', 'Alive', '00/00/0000', 'not deceased'])('accepts %j as alive', (value) => {
       expect(rulesWith({}, value)).toEqual([]);
