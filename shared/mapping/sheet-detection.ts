@@ -297,7 +297,8 @@ function isOtherTable(rows: readonly SampleRow[], above: readonly SampleRow[]): 
   const areHeadings = first.every((cell) => shapeOf(cell) === 'text' && isHeading(cell)) && first.some((cell) => isKnownHeading(cell));
   if (areHeadings) return rows.every((row) => filledCells(row).length <= first.length);
   const hasDigit = (row: SampleRow, column: number): boolean => /\d/.test(row.cells[column] ?? '');
-  const columns = [...new Array(Math.max(...above.map(({ cells }) => cells.length))).keys()];
+  const width = Math.max(...above.map(({ cells }) => cells.length));
+  const columns = Array.from({ length: width }, (_, column) => column);
   const ofWords = columns.filter((column) => above.filter((row) => isFilled(row.cells[column] ?? '')).length >= ENOUGH_ROWS && !above.some((row) => hasDigit(row, column))); // prettier-ignore
   const withNumbers = rows.filter((row) => ofWords.some((column) => hasDigit(row, column)));
   return withNumbers.length > 1 && rows.every((row) => withNumbers.includes(row) || filledCells(row).length === 1);

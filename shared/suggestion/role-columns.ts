@@ -181,7 +181,7 @@ export function findNameEvidence(decisions: readonly Decision[]): void {
 
 /** True for "Deceased 2" next to "Deceased 1". In a list with spouses, the second person is the spouse. */
 const isOfSecond = (header: string, headers: ReadonlySet<string>): boolean =>
-  / 2$/.test(header) && DEATH.test(header.slice(0, -2)) && headers.has(`${header.slice(0, -1)}1`);
+  header.endsWith(' 2') && DEATH.test(header.slice(0, -2)) && headers.has(`${header.slice(0, -1)}1`);
 
 /** Gives a role to unsent columns about the person's death, objection or consent, or the spouse's death. */
 export function findRoles(decisions: readonly Decision[], known: Known): void {

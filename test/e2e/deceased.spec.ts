@@ -65,20 +65,20 @@ test('the button of a recognized column shows each value with its rows, and a cl
 
 test('for an unclear value, the page asks under the columns to review, and uses the answer', async ({ desk }) => {
   const { page } = desk;
-  await toColumns(desk, [LIST[0]!, ...LIST.slice(1, 3), LIST[3]!.replace(/No$/, 'deceased 2019'), LIST[4]!.replace(/Yes$/, 'No')]);
+  await toColumns(desk, [LIST[0]!, ...LIST.slice(1, 3), LIST[3]!.replace(/No$/, 'gone 2019'), LIST[4]!.replace(/Yes$/, 'No')]);
   const column = page.getByRole('row', { name: /Deceased/ });
-  await expect(column).toContainText('“deceased 2019” in 1 row: treat as deceased?');
+  await expect(column).toContainText('“gone 2019” in 1 row: treat as deceased?');
   await expect(page.getByRole('heading', { name: 'To review: 1 column' })).toBeVisible();
   await expect(column).toBeVisible();
   await desk.look('columns-deceased-asked');
-  await column.getByRole('button', { name: '“deceased 2019” means deceased' }).click();
+  await column.getByRole('button', { name: '“gone 2019” means deceased' }).click();
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await expect(page.getByRole('button', { name: /^Marked as deceased 2/ })).toBeVisible();
   await page.goBack();
-  await expect(column).toContainText('“deceased 2019” means deceased.');
+  await expect(column).toContainText('“gone 2019” means deceased.');
   await column.getByRole('button', { name: 'Ask again' }).click();
   await column.getByRole('button', { name: 'It does not' }).click();
-  await expect(column).toContainText('“deceased 2019” means alive.');
+  await expect(column).toContainText('“gone 2019” means alive.');
   await page.getByRole('button', { name: /Check the rows/ }).click();
   await expect(page.getByRole('button', { name: /^Marked as deceased 1/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Unclear whether deceased/ })).toHaveCount(0);

@@ -10,7 +10,7 @@ const MAX_SHEETS = 40;
 
 /** Sheets of people who must not be sent. Their rows would be sent with the others. */
 const NOT_SENT =
-  /\b(?:deceased|died|dead|do not (?:contact|mail|screen|solicit)|dn[cms]|opt(?:ed)?[ -]?outs?|removed|suppress(?:ed|ions?)|excluded?|exclusions?)\b/i;
+  /\b(?:deceased|died|dead|do not (?:contact|mail|screen|solicit)|dn[cms]|opt(?:ed)?[ -]?outs?|removed|suppress(?:ed|ions?)|excluded?)\b/i;
 
 export interface FurtherSheet {
   readonly sheet: number;

@@ -17,7 +17,7 @@ const lines = (prefix: string, heading: string, values: readonly string[]) => [
 const desk = await setupTestDesk();
 
 describe('an unclear value in a deceased column', () => {
-  const importList = async (prefix: string) => await desk.importList(lines(prefix, 'Deceased', ['No', 'Yes', 'deceased 2019', 'No']));
+  const importList = async (prefix: string) => await desk.importList(lines(prefix, 'Deceased', ['No', 'Yes', 'gone 2019', 'No']));
   const columnOf = async (id: string) => {
     const { plan, suggestions } = await desk.call('columns.get', { id });
     return { plan, suggestion: suggestions[7]!, own: plan.columns[7]! };
@@ -29,8 +29,8 @@ describe('an unclear value in a deceased column', () => {
     expect(own).toMatchObject({ to: { kind: 'none', tells: 'deceased' }, settled: false });
     expect(suggestion).toMatchObject({
       certainty: 'likely',
-      unclear: [{ value: 'deceased 2019', rows: 1 }],
-      remark: '“deceased 2019” in 1 row: treat as deceased?',
+      unclear: [{ value: 'gone 2019', rows: 1 }],
+      remark: '“gone 2019” in 1 row: treat as deceased?',
     });
   });
 
@@ -38,7 +38,7 @@ describe('an unclear value in a deceased column', () => {
     const id = await importList('B');
     expect(await deadRows(id)).toBe(1);
     const { plan, own } = await columnOf(id);
-    const to = { kind: 'none', tells: 'deceased', also: ['Deceased  2019'] } as const;
+    const to = { kind: 'none', tells: 'deceased', also: ['Gone  2019'] } as const;
     await desk.call('columns.change', {
       id,
       plan: {
@@ -54,14 +54,14 @@ describe('an unclear value in a deceased column', () => {
   it('is not saved in a template, which contains no cell values', async () => {
     const id = await importList('C');
     const { plan, own } = await columnOf(id);
-    const to = { kind: 'none' as const, tells: 'deceased' as const, also: ['deceased 2019'], not: ['lost contact in 2019'] };
+    const to = { kind: 'none' as const, tells: 'deceased' as const, also: ['gone 2019'], not: ['lost contact in 2019'] };
     await desk.call('columns.change', { id, plan: { ...plan, columns: plan.columns.map((one) => (one === own ? { ...own, to } : one)) } });
     const { id: saved } = await desk.call('templates.save', { id, name: 'Ours', replace: false });
     expect(JSON.stringify(await desk.call('templates.get', { id: saved }))).not.toContain('2019');
   });
 
   it('appears in Check if it is outside the rows that Columns reads, until the user states its meaning', async () => {
-    const values = Array.from({ length: 300 }, (_, at) => ({ 7: 'lost contact', 250: 'deceased 2019' })[at] ?? 'No');
+    const values = Array.from({ length: 300 }, (_, at) => ({ 7: 'lost contact', 250: 'gone 2019' })[at] ?? 'No');
     const id = await desk.importList(lines('E', 'Deceased', values));
     const { plan, own, suggestion } = await columnOf(id);
     expect(suggestion).toMatchObject({
