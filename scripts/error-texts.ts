@@ -113,7 +113,10 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Partial<Record<ErrorC
     ],
     SHEET_NOT_FOUND: ['The workbook has no such sheet.', 'Choose one of its sheets.'],
     SHEET_EMPTY: ['The sheet has no rows.', 'Choose another sheet.'],
-    NO_ROWS: ['The sheet has headings and no rows, has its fields below each other, or nobody in it can be identified.', 'Choose another sheet or header row.'],
+    NO_ROWS: [
+      'The sheet has headings and no rows, has its fields below each other, or nobody in it can be identified.',
+      'Choose another sheet or header row.',
+    ],
   },
   'A bundle': {
     BUNDLE_FOREIGN: [
