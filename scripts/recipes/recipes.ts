@@ -179,8 +179,8 @@ $1`,
         `  printed: ({ rows }) => byPerson('Printed the results', count(rows, 'row')),`,
       );
       sources.after(
-        /^      else store\.appendJournal\(input\.id, \{ type: 'exported'.*$/m,
-        `      store.appendJournal(input.id, { type: 'printed', rows });`,
+        /^        store\.appendJournal\(input\.id, \{ type: 'exported', rows, .*$/m,
+        `        store.appendJournal(input.id, { type: 'printed', rows });`,
       );
     },
     tests: ['journal', 'timeline'],

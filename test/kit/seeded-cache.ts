@@ -33,6 +33,7 @@ export const COMPARISONS = [
   'results.pilotComparison',
   'results.earlier',
   'results.history',
+  'results.since',
   'results.compare',
   'results.comparePage',
   'results.screenedBefore',
@@ -64,6 +65,7 @@ export const RESULTS = [
 /** The queries that a verdict changes. */
 export const JUDGED = [
   ...RESULTS.filter((name) => !['results.person', 'results.pilot', 'results.orderJoin', 'review.household', ...COMPARISONS].includes(name)),
+  'results.since',
   'report.get',
 ];
 

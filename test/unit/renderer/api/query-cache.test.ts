@@ -159,7 +159,7 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'results.arrange': {
     fills: ['results.get a'],
     invalidates: without(
-      both(['results.get', 'results.history', 'results.compare', 'review.get', 'writeBack.plan', 'report.get']),
+      both(['results.get', 'results.history', 'results.since', 'results.compare', 'review.get', 'writeBack.plan', 'report.get']),
       'results.get a',
     ),
   },
