@@ -24,7 +24,7 @@ interface ShowsDate {
   readonly type: 'date';
   readonly parts: DateParts;
 }
-/** An amount in a currency other than dollars. A plain number would be taken for dollars. `symbol`: as the cell shows it. */
+/** An amount with its currency. `symbol`: as the cell shows it. */
 interface Money {
   readonly type: 'money';
   readonly symbol: string;
@@ -172,15 +172,14 @@ function maskOf(section: readonly Token[]): Mask | null {
 /** A symbol or code of a currency next to the digits, as in `#,##0.00 €` and `"CHF" 0.00`. Excel also allows symbols without quotes. */
 const CURRENCY =
   /(?<![\p{L}\d])(?:[A-Z]{0,2}\$|AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|JPY|KRW|MXN|NOK|NZD|PLN|SEK|SGD|THB|TRY|ZAR|kr\.?|Fr\.|zł|Kč|Ft)(?![\p{L}\d])|\p{Sc}/u;
-const DOLLARS = /^(?:\$|US\$|USD)$/;
 
-/** A section as an amount with a currency; null when it is none. `dollars`: true if dollars are such an amount. */
-function moneyOf(section: readonly Token[], dollars: boolean): Money | null {
+/** A section as an amount with a currency; null when it is none. */
+function moneyOf(section: readonly Token[]): Money | null {
   const bracket = section.map(({ type, text }) => (type === 'bracket' ? /^\$([^-]+)/.exec(text)?.[1]?.trim() : undefined)).find((symbol) => symbol !== undefined); // prettier-ignore
   const shown = section.map(({ type, text }) => (type === 'bracket' ? ' ' : text)).join('');
   const symbol = bracket ?? CURRENCY.exec(shown)?.[0];
   const hasDigits = section.some(({ type, text }) => type === 'code' && /[0#?]/.test(text));
-  return symbol === undefined || !hasDigits || (!dollars && DOLLARS.test(symbol)) ? null : { type: 'money', symbol };
+  return symbol === undefined || !hasDigits ? null : { type: 'money', symbol };
 }
 
 /** The text of a section without digits: '' for an empty one. Null if it shows the number, or a sign instead of it. */
@@ -197,27 +196,27 @@ function fixedText(section: readonly Token[], condition: Section['condition']): 
   return text.trim() === '' ? '' : /\p{L}/u.test(text) ? text.trim() : null;
 }
 
-function sectionOf(tokens: readonly Token[], dollars: boolean): Section {
+function sectionOf(tokens: readonly Token[], currencies: boolean): Section {
   const match = tokens.map(({ type, text }) => (type === 'bracket' ? CONDITION.exec(text) : null)).find((found) => found !== null);
   const condition = match ? { operator: match[1]!, than: Number(match[2]) } : null;
   const parts = dateParts(tokens);
   if (parts) return { condition, shows: { type: 'date', parts } };
   const text = fixedText(tokens, condition);
-  return { condition, shows: text === null ? (moneyOf(tokens, dollars) ?? maskOf(tokens) ?? PLAIN) : { type: 'fixed', text } };
+  return { condition, shows: text === null ? ((currencies ? moneyOf(tokens) : null) ?? maskOf(tokens) ?? PLAIN) : { type: 'fixed', text } };
 }
 
 /**
  * Parses a format code. Meaningless codes result in the plain format.
- * @param dollars true to show the sign of dollars too. Otherwise they are plain numbers, which are taken for dollars.
+ * @param currencies whether amounts show their currency. Otherwise they are plain numbers.
  */
-export function parseFormat(code: string, dollars = false): CellFormat {
+export function parseFormat(code: string, currencies = false): CellFormat {
   if (code.length > CODE_MOST) return PLAIN;
   const all = tokens(code).slice(0, 3);
   // A section with an at sign is for texts, and an empty second section at the end has no effect.
   const texts = all.findIndex((section) => section.some(({ type, text }) => type === 'code' && text === '@'));
   const used = texts === -1 ? all : all.slice(0, texts);
   if (used.length === 2 && used[1]!.length === 0) used.pop();
-  const sections = used.map((section) => sectionOf(section, dollars));
+  const sections = used.map((section) => sectionOf(section, currencies));
   const [first] = sections;
   if (first === undefined || sections.every(({ shows }) => shows.type === 'plain')) return PLAIN;
   if (sections.length > 1 || first.condition !== null || first.shows.type === 'mask' || first.shows.type === 'money')
@@ -225,21 +224,29 @@ export function parseFormat(code: string, dollars = false): CellFormat {
   return first.shows.type === 'date' ? first.shows : PLAIN;
 }
 
-const holdsMoney = (format: CellFormat): boolean =>
-  format.type === 'sections' && format.sections.some(({ shows }) => shows.type === 'money');
+/** The currencies of a format. */
+const currenciesOf = (format: CellFormat): readonly string[] =>
+  format.type === 'sections'
+    ? format.sections.flatMap(({ shows }) => (shows.type === 'money' ? [shows.symbol.replace(/^(?:US\$|USD)$/, '$')] : []))
+    : [];
 
 /** Built-in formats with a currency. Excel writes those of another country as codes. */
 const DOLLAR_FORMATS = new Set([5, 6, 7, 8, 42, 44]);
 
-/** The formats of a workbook by ID; `codes` holds its own formats. If one of them has another currency, dollars show their sign too. */
+/**
+ * The formats of a workbook by ID; `codes` holds its own formats. Amounts show their currency only if the workbook has several: in one
+ * currency they are plain numbers, which spreadsheet programs can add up.
+ */
 export function formatsOf(ids: readonly number[], codes: ReadonlyMap<number, string>): ReadonlyMap<number, CellFormat> {
-  const formatOf = (id: number, dollars: boolean): CellFormat => {
-    const code = codes.get(id) ?? (dollars && DOLLAR_FORMATS.has(id) ? '$0' : undefined);
-    return code === undefined ? builtIn(id) : parseFormat(code, dollars);
-  };
-  const formats = new Map(ids.map((id) => [id, formatOf(id, false)]));
-  if (![...formats.values()].some(holdsMoney)) return formats;
-  return new Map([...formats.keys()].map((id) => [id, formatOf(id, true)]));
+  const formats = (currencies: boolean) =>
+    new Map(
+      ids.map((id): [number, CellFormat] => {
+        const code = codes.get(id) ?? (currencies && DOLLAR_FORMATS.has(id) ? '$0' : undefined);
+        return [id, code === undefined ? builtIn(id) : parseFormat(code, currencies)];
+      }),
+    );
+  const withCurrencies = formats(true);
+  return new Set([...withCurrencies.values()].flatMap(currenciesOf)).size > 1 ? withCurrencies : formats(false);
 }
 
 function holds({ operator, than }: { operator: string; than: number }, value: number): boolean {
@@ -300,9 +307,9 @@ function masked(value: number, mask: Mask, sign: string): string | null {
 
 /**
  * An amount with its currency: `-€1234.50`, `CHF 1250`. Without grouping and with two decimals, it has one reading in every notation.
- * @param symbol as a format or a document names it, such as `€` or `CHF`
+ * @param symbol as a format names it, such as `€` or `CHF`
  */
-export function moneyCell(value: number, symbol: string): CellValue {
+function moneyCell(value: number, symbol: string): CellValue {
   const size = Math.abs(value);
   const amount = Number.isInteger(value) || size >= 1e15 ? plainNumber(size) : size.toFixed(2);
   return { kind: CellKind.Text, text: `${value < 0 ? '-' : ''}${symbol}${/[\p{L}.]$/u.test(symbol) ? ' ' : ''}${amount}` };

@@ -1,7 +1,7 @@
 /** Handlers for the XML of OpenDocument spreadsheets: the list of sheets, and the rows of one sheet. */
 import { isoText } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
-import { moneyCell, plainNumber } from '../core/number-format.ts';
+import { plainNumber } from '../core/number-format.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
 import { type CellValue, type RowBlock, CellKind } from '../core/rowblock.ts';
 import { RowBlockBuilder } from '../core/rowblock-builder.ts';
@@ -126,8 +126,6 @@ export class OdsSheet implements XmlHandler {
   private cellDepth = 0;
   private cellTimes = 1;
   private type = '';
-  /** The code of the cell's currency; '' for other types of cells. */
-  private currency = '';
   private hasFormula = false;
   private value: string | undefined;
   private shown = '';
@@ -200,7 +198,6 @@ export class OdsSheet implements XmlHandler {
     this.cellTimes = repeats(element, 'number-columns-repeated');
     this.type = element.attributeIn(CALC, 'value-type') === 'error' ? 'error' : (element.attributeIn(OFFICE, 'value-type') ?? '');
     this.value = this.type === '' ? undefined : element.attributeIn(OFFICE, VALUE_OF[this.type] ?? 'value');
-    this.currency = this.type === 'currency' ? (element.attributeIn(OFFICE, 'currency') ?? '') : '';
     this.hasFormula = element.attributeIn(TABLE, 'formula') !== undefined;
     this.shown = '';
     this.blank = true;
@@ -279,7 +276,7 @@ export class OdsSheet implements XmlHandler {
   }
 
   private cellValue(): CellValue {
-    const { type, value, shown, currency } = this;
+    const { type, value, shown } = this;
     switch (type) {
       case 'float':
       case 'percentage':
@@ -289,8 +286,6 @@ export class OdsSheet implements XmlHandler {
         // The format hides a zero.
         if (number === 0 && this.paragraphs > 0 && shown === '') return { kind: CellKind.Empty, text: '' };
         if (ERROR.test(shown)) return { kind: CellKind.Error, text: shown };
-        // A plain number would be taken for dollars.
-        if (currency !== '' && currency !== 'USD') return moneyCell(number, currency);
         const digits = type === 'float' ? shownDigits(number, shown) : null;
         return digits === null ? { kind: CellKind.Number, text: plainNumber(number) } : { kind: CellKind.Text, text: digits };
       }

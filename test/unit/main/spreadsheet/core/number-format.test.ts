@@ -99,7 +99,7 @@ describe('formats that show digits that the number does not have', () => {
   });
 });
 
-describe('amounts in another currency than dollars', () => {
+describe('amounts beside those of another currency', () => {
   test.each([
     ['"€"#,##0', 1250, '€1250'],
     ['[$€-407] #,##0.00', 1234.5, '€1234.50'],
@@ -113,16 +113,21 @@ describe('amounts in another currency than dollars', () => {
     ['"EUR" 00', 7, 'EUR 7'],
     ['[$CHF-807] #,##0.00', 99.99, 'CHF 99.99'],
   ])('%j shows %f as %s', (code, value, text) => {
-    expect(formatNumber(value, parseFormat(code), 1900)).toEqual({ kind: CellKind.Text, text });
+    expect(formatNumber(value, parseFormat(code, true), 1900)).toEqual({ kind: CellKind.Text, text });
   });
 
-  test('show the sign of dollars next to them, which are plain numbers otherwise', () => {
+  test('are plain numbers if the workbook has one currency', () => {
     const shownIn = (...codes: readonly string[]) =>
       [...formatsOf([0, 44, 170, 171], new Map(codes.map((code, at) => [170 + at, code]))).values()].map(
         (format) => formatNumber(500, format, 1900).text,
       );
-    expect(shownIn('"$"#,##0', '0.00')).toEqual(['500', '500', '500', '500']);
+    expect(shownIn('"$"#,##0', '[$USD] 0.00')).toEqual(['500', '500', '500', '500']);
     expect(shownIn('"$"#,##0', '"€"#,##0')).toEqual(['500', '$500', '$500', '€500']);
+  });
+
+  test('are plain numbers if all are in another currency than dollars', () => {
+    const codes = new Map([[170, '[$£-809]#,##0.00']]);
+    expect(formatNumber(500, formatsOf([0, 170], codes).get(170)!, 1900)).toEqual({ kind: CellKind.Number, text: '500' });
   });
 });
 
@@ -141,6 +146,8 @@ test.each([
   '"$"00',
   '[$$-409]#,##0.00',
   '[$USD] #,##0.00',
+  '[$€-407] #,##0.00',
+  '#,##0 "kr"',
   '"US$"#,##0',
   '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)',
   '#\\ ##0',
