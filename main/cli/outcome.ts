@@ -13,6 +13,7 @@ import {
   isRunning,
   lastObservation,
   mayBeCharged,
+  mergesIntoParent,
   questionText,
 } from '../../shared/project/index.ts';
 import { type Flaws, flawSentences } from '../../shared/view-texts/index.ts';
@@ -178,6 +179,19 @@ export async function flawsOf(desk: Desk, { id, state }: Pick<ProjectView, 'id' 
   }
 }
 
+/** The ID of the project that has the results of this one: the first list of a pilot and its rest, of parts, and of refused rows. */
+async function holderOfResults(desk: Desk, view: ProjectView): Promise<string> {
+  const all = await desk.call('projects.list', {});
+  let { id, lineage } = view;
+  while (mergesIntoParent(lineage)) {
+    const { of } = lineage;
+    const parent = all.find((one) => one.id === of);
+    if (parent === undefined) break;
+    ({ id, lineage } = parent);
+  }
+  return id;
+}
+
 /** Prints the outcome of a project; returns the exit code. */
 export async function report(
   desk: Desk,
@@ -189,7 +203,9 @@ export async function report(
   const { exit, text: told, error } = outcome(view);
   const text = error === null ? told : refusalText({ ...error, message: told, details: {} }, output.command);
   const flaws = await flawsOf(desk, view);
-  const saved = view.state.at === 'done' && out !== null ? out : null;
+  const isDone = view.state.at === 'done';
+  const saved = isDone && out !== null ? out : null;
+  const unsaved = isDone && out === null ? await holderOfResults(desk, view) : null;
   if (error !== null) {
     const pending = view.state.at === 'needs-decision' ? { question: view.state.question, choices: view.state.choices } : {};
     const failure = AppError.from({ ...error, message: text, retry: ERROR_CODES[error.code].retry, details: {} }).toFailure();
@@ -216,7 +232,7 @@ export async function report(
       text,
       ...(flaws === null ? [] : flawSentences(flaws)),
       ...(saved === null ? [] : [`Results: ${saved}`]),
-      ...(view.state.at === 'done' && saved === null ? [`"desk export ${view.id.slice(0, 8)} --out RESULTS.xlsx" saves the results.`] : []),
+      ...(unsaved === null ? [] : [`"desk export ${unsaved.slice(0, 8)} --out RESULTS.xlsx" saves the results.`]),
     ].join('\n'),
   );
   return exit;

@@ -149,8 +149,11 @@ it('sends a pilot with people who are known, shows how it did, and sends the oth
   expect(seen).toMatchObject({ exit: 0 });
   expect(seen.out).toContain('B: Service, 3 own score settings');
   expect((await charged()) - paid).toBe(40);
-  const rest = await desk('rest', project, '--as-compared', '--yes', '--json');
-  expect(rest.lines.at(-1)).toMatchObject({ ok: true, at: 'done', counts: { submitted: 100, scored: 100 } });
+  const rest = await desk('rest', project, '--as-compared', '--yes');
+  expect(rest.exit).toBe(0);
+  expect(rest.out).toContain('100 rows sent = 100 scored + 0 not accepted + 0 without a result');
+  // The pilot's project has the results of all 120.
+  expect(rest.out).toContain(`"desk export ${project.slice(0, 8)} --out RESULTS.xlsx" saves the results.`);
   expect((await charged()) - paid).toBe(140);
   expect((await desk('pilot', project)).out).toContain('In “The rest: P” the other 100 are.');
   const bundle = join(folder, 'P.deskbundle');
