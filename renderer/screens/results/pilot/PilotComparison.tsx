@@ -33,30 +33,32 @@ interface TableProps {
 /** The first cells of `head` and of each row are texts, all others are numbers. */
 function PairTable({ caption, head, rows }: TableProps) {
   return (
-    <table>
-      <caption className="small second">{caption}</caption>
-      <thead>
-        <tr>
-          {head.map((text, at) => (
-            <th key={text} scope="col" {...(at > 0 && { className: 'pilot-number' })}>
-              {text}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, label, cells }) => (
-          <tr key={key}>
-            <th scope="row">{label}</th>
-            {cells.map((cell, at) => (
-              <td key={head[at + 1]} className="pilot-number">
-                {cell}
-              </td>
+    <div className="pilot-scroll">
+      <table>
+        <caption className="small second">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((text, at) => (
+              <th key={text} scope="col" {...(at > 0 && { className: 'pilot-number' })}>
+                {text}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, cells }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              {cells.map((cell, at) => (
+                <td key={head[at + 1]} className="pilot-number">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

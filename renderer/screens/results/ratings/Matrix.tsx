@@ -198,7 +198,11 @@ export function Matrix(props: OverviewProps) {
       )}
       <FailureLine error={found.error} />
       {found.data === undefined && found.error === null && <Skeleton height={200} radius={4} />}
-      {found.data !== undefined && <MatrixTable {...props} matrix={found.data} rows={rows} columns={columns} hasSums={sum !== null} />}
+      {found.data !== undefined && (
+        <div className="matrix-scroll">
+          <MatrixTable {...props} matrix={found.data} rows={rows} columns={columns} hasSums={sum !== null} />
+        </div>
+      )}
       {others.length > 0 && <p className="small second overview-note">Not in the matrix: {others.join(', ')}.</p>}
     </>
   );
