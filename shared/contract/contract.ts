@@ -8,6 +8,7 @@ import { ERROR_CODES, type ErrorCode, ErrorDetails, type Failure } from '../base
 import { APP_EVENTS, APP_METHODS } from './application.ts';
 import { BUNDLE_METHODS } from './bundles.ts';
 import { CHECK_METHODS } from './check.ts';
+import { COMPARISON_METHODS } from './comparisons.ts';
 import { CONNECTION_EVENTS, CONNECTION_METHODS, CONNECTION_REVISIONS } from './connections.ts';
 import { COST_METHODS } from './cost.ts';
 import { EXPORT_EVENTS, EXPORT_METHODS } from './exports.ts';
@@ -50,6 +51,7 @@ type Methods = typeof APP_METHODS &
   typeof COST_METHODS &
   typeof SUBMISSION_METHODS &
   typeof RESULT_METHODS &
+  typeof COMPARISON_METHODS &
   typeof RETENTION_METHODS &
   typeof PILOT_METHODS &
   typeof NOTE_METHODS &
@@ -81,6 +83,7 @@ export const CONTRACT: Methods = {
   ...COST_METHODS,
   ...SUBMISSION_METHODS,
   ...RESULT_METHODS,
+  ...COMPARISON_METHODS,
   ...RETENTION_METHODS,
   ...PILOT_METHODS,
   ...NOTE_METHODS,

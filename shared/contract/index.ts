@@ -68,18 +68,15 @@ export type { SegmentView } from './preferences.ts';
 export { type Activity, type LineageView, type ProjectView, type ScreeningPace, TimelineEntry } from './projects.ts';
 export type {
   CapacityGroups,
-  ComparedRow,
   Distribution,
-  EarlierView,
-  HistoryView,
   OrderJoinView,
   PersonView,
   ResultRow,
   ResultSort,
   ResultsView,
   ScoreColumn,
-  ScreenedBefore,
 } from './results.ts';
+export type { ComparedRow, EarlierView, HistoryView, ScreenedBefore } from './comparisons.ts';
 export { ReviewPart } from './review.ts';
 export { ScorePreset } from './score-presets.ts';
 export { type AnswerView, MAX_FOUND_PROFILES, type ScreenedAlone } from './service.ts';

@@ -1,13 +1,13 @@
-/** Screening results: columns, rows, people and comparisons. */
+/** Screening results: columns, rows and people. */
 import { z } from 'zod';
 import { Field } from '../mapping/index.ts';
 import { OrderResults } from '../order/index.ts';
 import { Counts } from '../project/index.ts';
 import { Rating } from '../ratings/index.ts';
-import { Best, ChangeKind, ChangeOrder, ColumnKey, MAX_SHOWN, ResultSelection, RowOutcome } from '../results/index.ts';
-import { Id, Page, RecordTexts, SheetRow, Time } from './basics.ts';
+import { Best, ChangeKind, ColumnKey, MAX_SHOWN, ResultSelection, RowOutcome } from '../results/index.ts';
+import { Id, Page, SheetRow } from './basics.ts';
 import { NotSent } from './cost.ts';
-import { all, ById, command, NOTHING_ANSWERED, projectQuery, query, view } from './method.ts';
+import { all, ById, command, NOTHING_ANSWERED, projectQuery, view } from './method.ts';
 import { ProjectView } from './projects.ts';
 
 export const ScoreColumn = z.strictObject({
@@ -159,87 +159,6 @@ export const PersonView = z.strictObject({
 });
 export type PersonView = z.infer<typeof PersonView>;
 
-/** The scores of an unsent, unchanged person from an earlier screening. */
-export const EarlierView = z.strictObject({
-  projectId: Id,
-  name: z.string(),
-  /** When it was processed. */
-  at: Time.nullable(),
-  /** Sheet row in that project. */
-  row: SheetRow,
-  values: PersonView.shape.values,
-  /** The original profile. */
-  json: z.string(),
-});
-export type EarlierView = z.infer<typeof EarlierView>;
-
-/** One person in the screenings of a connection, oldest first. */
-export const HistoryView = z.strictObject({
-  columns: z.array(ScoreColumn.pick({ key: true, title: true, type: true, best: true })),
-  entries: z.array(
-    z.strictObject({
-      projectId: Id,
-      name: z.string(),
-      /** When it was processed. */
-      at: Time.nullable(),
-      row: SheetRow,
-      outcome: z.enum(['scored', 'refused', 'unknown']),
-      /** Texts of the columns, in their order. */
-      cells: z.array(z.string()),
-    }),
-  ),
-});
-export type HistoryView = z.infer<typeof HistoryView>;
-
-/** How a column of the scored people changed since the most recent earlier result of each. */
-const SinceView = z.strictObject({
-  column: z.string(),
-  title: z.string(),
-  /** The screenings with these earlier results, newest first; empty if nobody has an earlier result. */
-  lists: z.array(z.strictObject({ id: Id, name: z.string(), at: Time.nullable() })),
-  /** The number of earlier screenings that could not be read because their files are damaged. */
-  unread: z.int(),
-  /** `noValue`: people without a value now or then. `new`: people who are in no earlier screening. */
-  counts: z.strictObject({
-    higher: z.int(),
-    lower: z.int(),
-    same: z.int(),
-    changed: z.int(),
-    noValue: z.int(),
-    new: z.int(),
-  }),
-  /** People who cannot be compared because they have no ID. */
-  withoutId: z.int(),
-});
-
-/** A comparison of two screenings by one column. */
-const ComparisonView = z.strictObject({
-  id: Id,
-  withId: Id,
-  name: z.string(),
-  at: Time.nullable(),
-  column: z.string(),
-  title: z.string(),
-  best: Best.nullable(),
-  counts: z.record(ChangeKind, z.int()),
-  /** Rows of this list that cannot be compared because they have no ID. */
-  withoutId: z.int(),
-});
-
-export const ComparedRow = z.strictObject({
-  /** Sheet row in this project; null for people who are no longer in the list. People who were not sent have no current value. */
-  row: SheetRow.nullable(),
-  name: z.string(),
-  locality: z.string(),
-  id: z.string(),
-  change: ChangeKind,
-  before: z.string(),
-  after: z.string(),
-  /** The difference of two numbers. */
-  by: z.number().nullable(),
-});
-export type ComparedRow = z.infer<typeof ComparedRow>;
-
 /** The counts before and after results were fetched again. */
 const FetchedAgain = z.strictObject({
   project: ProjectView,
@@ -292,27 +211,7 @@ const OrderJoined = z.strictObject({ project: ProjectView, before: Counts, after
 export const ResultSort = z.strictObject({ column: ColumnKey, descending: z.boolean(), bySince: z.literal(true).optional() });
 export type ResultSort = z.infer<typeof ResultSort>;
 
-const ByRow = z.strictObject({ id: Id, row: SheetRow });
-/** `withId`: another finished project of the same account. */
-const Compared = z.strictObject({ id: Id, withId: Id, column: ColumnKey });
-
-/** A person in an earlier screening of the account. */
-export const ScreenedBefore = z.strictObject({
-  projectId: Id,
-  name: z.string(),
-  /** When the screening was started; null when unknown. */
-  at: Time.nullable(),
-  /** True for a list that was sent and has no results yet. */
-  isInProgress: z.boolean().optional(),
-  /** True for such a list if nobody waits for its results any more. */
-  isGivenUp: z.boolean().optional(),
-  row: SheetRow,
-  /** How the person was found: by constituent ID, or by first name, last name and ZIP. */
-  by: z.enum(['id', 'name']),
-  /** As sent, without empty fields. */
-  record: z.array(z.strictObject({ field: Field, value: z.string() })),
-});
-export type ScreenedBefore = z.infer<typeof ScreenedBefore>;
+export const ByRow = z.strictObject({ id: Id, row: SheetRow });
 
 export const RESULT_METHODS = {
   'results.get': projectQuery(ById, ResultsView, {
@@ -357,42 +256,6 @@ export const RESULT_METHODS = {
     { reads: ['results', 'verdicts'], needs: 'results', adds: ['office', 'verdicts'] },
   ),
   'results.person': projectQuery(ByRow, PersonView, { reads: ['results'], needs: 'results', adds: ['office'] }),
-  /** The scores of an unchanged person from a baseline screening; null for others, and if the scores no longer exist. */
-  'results.earlier': projectQuery(ByRow, EarlierView.nullable(), {
-    reads: ['results', 'comparisons'],
-    needs: 'results',
-    adds: ['baselines'],
-  }),
-  'results.history': projectQuery(ByRow, HistoryView, {
-    reads: ['results', 'comparisons', 'arrangement'],
-    needs: 'results',
-    adds: ['finished', 'preferences', 'sent'],
-  }),
-  /** `since`: key of the column. The newest 50 screenings of the account are compared. */
-  'results.since': projectQuery(z.strictObject({ id: Id, since: ColumnKey }), SinceView, {
-    reads: ['results', 'comparisons', 'arrangement', 'verdicts'],
-    needs: 'results',
-    adds: ['earlier', 'office', 'preferences', 'verdicts'],
-  }),
-  'results.compare': projectQuery(Compared, ComparisonView, {
-    reads: ['results', 'comparisons', 'arrangement'],
-    needs: 'results',
-    adds: ['other', 'preferences'],
-  }),
-  'results.comparePage': projectQuery(
-    Compared.extend({ change: ChangeKind, order: ChangeOrder, ...Page }),
-    z.strictObject({ total: z.int(), rows: z.array(ComparedRow) }),
-    { reads: ['results', 'comparisons'], needs: 'results', adds: ['other'] },
-  ),
-  /**
-   * The newest finished screening of the connection's account that sent a person, found by ID, or else by name and ZIP. `unread`:
-   * screenings that could not be searched because their files are damaged.
-   */
-  'results.screenedBefore': query(
-    z.strictObject({ connectionId: Id, record: RecordTexts }),
-    z.strictObject({ found: ScreenedBefore.nullable(), unread: z.int() }),
-    { reads: ['results', 'comparisons', 'connections'] },
-  ),
   /**
    * Opens the web address in a value of a person's profile in the browser. `confirmedHost`: the host that the user agreed to. Results:
    * `confirm`: the user must agree first. `page`: the page must open the address itself, in a new tab without an opener. `failed`: the

@@ -15,6 +15,7 @@ import {
 import type { PartProgress } from '../../worker-protocol/index.ts';
 import { readEntry } from '../result-file/answer-entry.ts';
 import { type ElementSink, JsonElements, type ValueKind } from './json-stream.ts';
+import { OPEN_ARRAY, OPEN_OBJECT } from './json-bytes.ts';
 
 /** Longer values of an envelope, in bytes, do not describe pages. */
 const MAX_SCALAR_BYTES = 4_096;
@@ -24,7 +25,6 @@ const MAX_LEVELS = 3;
 const UNNAMED = 200;
 /** Maximum number of envelope values to keep. */
 const MAX_SCALARS = 200;
-const [OPEN_OBJECT, OPEN_ARRAY] = [0x7b, 0x5b];
 
 /** Maximum number of entries of a page to compare with other pages. A service that splits a list into pages returns far fewer at once. */
 const MAX_COMPARED = 10_000;

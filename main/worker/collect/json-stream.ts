@@ -7,16 +7,8 @@
  * not show where it ends, the next element is assumed to start at the next object with the same first key as the first element.
  */
 import { AppError } from '../../../shared/base/index.ts';
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const NULL_START = 0x6e;
+import { BACKSLASH, CLOSE_ARRAY, CLOSE_OBJECT, COLON, COMMA, isSpace, NULL_START, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './json-bytes.ts';
+import { beginningOf, nextElement, OVERLAP } from './next-element.ts';
 
 /** In bytes. Real profiles are far smaller than 64 MB. */
 export const MAX_ELEMENT_BYTES = 64 * 1024 * 1024;
@@ -26,16 +18,11 @@ export const MAX_KEPT_BYTES = 64 * 1024;
 const MAX_COMPARED_DEPTH = 31;
 /** Maximum number of bytes to split again because the end of an element was unclear. Above it, the whole answer is malformed. */
 const MAX_AGAIN_BYTES = 512 * 1024 * 1024;
-/** Longer than the beginning by which the next element is found, plus spaces before it. */
-const OVERLAP = 256;
 /** For strings up to this many bytes, a loop is faster than a native call. */
 const SHORT = 24;
 /** 1 for bytes that, outside strings, do not affect where a value ends. */
 const PASSED = new Uint8Array(256).fill(1);
 for (const byte of [QUOTE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY]) PASSED[byte] = 0;
-/** An object up to the end of its first key. */
-const FIRST_KEY = /^\{\s*"[^"\\]{1,80}"/;
-
 /** What a value is. */
 export type ValueKind = 'object' | 'array' | 'plain';
 
@@ -66,30 +53,12 @@ function malformed(at: number): AppError {
   });
 }
 
-const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-
 /** Bytes that can follow a string. */
 const canFollowString = (byte: number) =>
   byte === COLON || byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_ARRAY || isSpace(byte);
 
 /** Bytes that end a number or a literal. */
 const END_OF_BARE: ReadonlySet<number> = new Set([COMMA, CLOSE_ARRAY, CLOSE_OBJECT, COLON]);
-
-/** The bytes with which the elements of an array begin, taken from one of them; null when they do not begin with a key. */
-function beginningOf(element: Buffer): Buffer | null {
-  const key = FIRST_KEY.exec(element.toString('latin1', 0, OVERLAP / 2));
-  return key === null ? null : Buffer.from(key[0], 'latin1');
-}
-
-/** Offset of the first object that follows a comma and begins with these bytes; -1 if there is none. */
-function nextElement(bytes: Buffer, beginning: Buffer): number {
-  for (let next = bytes.indexOf(beginning, 1); next >= 0; next = bytes.indexOf(beginning, next + 1)) {
-    let before = next - 1;
-    while (before >= 0 && isSpace(bytes[before]!)) before -= 1;
-    if (bytes[before] === COMMA) return next;
-  }
-  return -1;
-}
 
 /**
  * Takes the bytes in order. `end` marks the answer as complete. If this fails, the elements emitted before may be incomplete.

@@ -9,9 +9,9 @@ import { type OnKeys, type ProfileReader, readProfiles } from './profile-reader.
 import { storeScoreColumns } from '../result-file/result-file.ts';
 import { ProfileFlawList } from '../result-file/result-values.ts';
 import { changeProfileTexts, ProfileTexts } from '../result-file/result-writer.ts';
+import { OPEN_OBJECT } from './json-bytes.ts';
 
 const NEWLINE = 0x0a;
-const OPEN_OBJECT = 0x7b;
 
 interface Reading {
   readonly joining: Joining;
