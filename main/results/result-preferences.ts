@@ -73,7 +73,7 @@ export class ResultPreferences {
     return this.stored(connectionId) ?? NONE;
   }
 
-  /** Whether the preferences of a connection are damaged. The user is told, and decides when to start over. */
+  /** Whether the saved preferences of a connection are damaged. A notice says so, and lets the user start over. */
   isDamaged(connectionId: string): boolean {
     return this.stored(connectionId) === null;
   }

@@ -5,7 +5,7 @@ import { detectLayout, EARLY_ROWS } from '../list/detect-layout.ts';
 import { noticesOf } from '../../../shared/view-texts/index.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { furtherSheets } from './further-sheets.ts';
-import { notesOnListBeside } from './list-beside.ts';
+import { notesOnSecondList } from './second-list.ts';
 import { mergedCellsOf } from './merged-cells.ts';
 import type { Task } from '../threads/task-context.ts';
 
@@ -57,7 +57,7 @@ export const inspect: Task<'inspect'> = async (input, context) => {
       suggestions: suggestion.suggestions,
       combinations: suggestion.plan.combinations,
       system: suggestion.system,
-      notes: [...workbook.notes, ...notesOnListBeside(headers)],
+      notes: [...workbook.notes, ...notesOnSecondList(headers)],
       notices: noticesOf(
         {
           formulasWithoutValue,

@@ -13,7 +13,7 @@ import { storeNoEdits } from '../list/stored-edits.ts';
 import { openWithOptions, pickSheet } from './open-file.ts';
 import { type FurtherSheet, furtherSheets, rowsAfter } from './further-sheets.ts';
 import { ListImporter } from './list-importer.ts';
-import { notesOnListBeside } from './list-beside.ts';
+import { notesOnSecondList } from './second-list.ts';
 import { type MergedCell, MergedCellFiller, mergedCellsOf } from './merged-cells.ts';
 import type { Task, TaskContext } from '../threads/task-context.ts';
 
@@ -70,7 +70,7 @@ export const load: Task<'load'> = async (input, context) => {
         firstRows,
         lastRows,
         text: encoding === null || delimiter === null ? null : { encoding, delimiter },
-        notes: [...workbook.notes, ...notesOnListBeside(sheetLayout.headers)],
+        notes: [...workbook.notes, ...notesOnSecondList(sheetLayout.headers)],
         hiddenColumns: workbook
           .sheetFacts(sheet)
           .hiddenColumns.map((column) => column - 1)

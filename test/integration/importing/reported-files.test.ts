@@ -227,7 +227,7 @@ it('says that people next to the others are not read', async () => {
   const id = await desk.importList([`${heading},,${heading}`, 'Delphine,Ashdown,4 Larch St,,Aldous,Hollis,6 Larch St']);
   const { notes } = await desk.call('import.get', { id });
   expect(notes.at(-1)).toBe(
-    'The headings of columns A to C are repeated in columns E to G. If there are people, they are not read: put them below the others in the file, and choose it again.',
+    'The headings of columns A to C are repeated in columns E to G. People in these columns are not read. Move them below the first list in the file, and choose the file again.',
   );
 });
 

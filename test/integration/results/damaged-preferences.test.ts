@@ -1,4 +1,4 @@
-/** What the user saved for a connection is damaged: results stay readable, the user is told, and nothing replaces it before they decide. */
+/** Damaged preferences of a connection: results stay readable, a notice says what is damaged, and only the user starts over. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';

@@ -99,7 +99,7 @@ describe('formats that show digits that the number does not have', () => {
   });
 });
 
-describe('amounts beside those of another currency', () => {
+describe('amounts in several currencies', () => {
   test.each([
     ['"€"#,##0', 1250, '€1250'],
     ['[$€-407] #,##0.00', 1234.5, '€1234.50'],

@@ -7,10 +7,10 @@ const FEWEST_REPEATED = 3;
 const AGAIN = / \(2\)$/;
 
 /**
- * What to tell the user about people next to the others, under the same headings. They are not read. Empty if there are none.
+ * A note for the user about a second list, whose people are not read. Empty if there is none.
  * @param headers the headings of the sheet, as `nameColumns` names them
  */
-export function notesOnListBeside(headers: readonly string[]): string[] {
+export function notesOnSecondList(headers: readonly string[]): string[] {
   const start = headers.findIndex((header, at) => AGAIN.test(header) && headers[at - 1] === `Column ${columnLetters(at - 1)}`);
   if (start === -1) return [];
   const first = headers.indexOf(headers[start]!.replace(AGAIN, ''));
@@ -19,6 +19,6 @@ export function notesOnListBeside(headers: readonly string[]): string[] {
   if (count < FEWEST_REPEATED) return [];
   const columns = (from: number) => `columns ${columnLetters(from)} to ${columnLetters(from + count - 1)}`;
   return [
-    `The headings of ${columns(first)} are repeated in ${columns(start)}. If there are people, they are not read: put them below the others in the file, and choose it again.`,
+    `The headings of ${columns(first)} are repeated in ${columns(start)}. People in these columns are not read. Move them below the first list in the file, and choose the file again.`,
   ];
 }
