@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findChromium } from './browsers.ts';
+import { findHeadlessChromium } from './browsers.ts';
 import { ROOT } from './targets.mjs';
 
 const FOLDER = join(ROOT, 'assets/icons');
@@ -19,7 +19,7 @@ interface Picture {
 /** Renders the icon separately at each size, because scaling down blurs its edges. */
 async function draw(sizes: readonly number[]): Promise<Map<number, Buffer>> {
   const svg = readFileSync(join(FOLDER, 'icon.svg'), 'utf8');
-  const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium' });
+  const browser = await chromium.launch({ executablePath: findHeadlessChromium() ?? '/usr/bin/chromium' });
   const drawn = new Map<number, Buffer>();
   for (const size of sizes) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });

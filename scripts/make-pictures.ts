@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 import { startPractice } from '../practice/server/start.ts';
-import { findChromium } from './browsers.ts';
+import { findHeadlessChromium } from './browsers.ts';
 import { decodePng, encodeSmall } from './small-png.ts';
 import { builtFile, ROOT } from './targets.mjs';
 
@@ -303,7 +303,7 @@ const host = spawn(process.execPath, [builtFile('loopback'), '--data', join(fold
   // The temporary data folder's key must not enter the keychain. Both programs of a picture have the same day.
   env: { ...process.env, DESK_KEYCHAIN: 'none', TZ: TIME_ZONE },
 });
-const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: ['--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: findHeadlessChromium() ?? '/usr/bin/chromium', args: ['--disable-gpu'] });
 try {
   const [line] = (await once(createInterface({ input: host.stdout }), 'line')) as [string];
   const page = await browser.newPage({
