@@ -114,3 +114,6 @@ export function keepObserving(
 
 /** The state as the app reads it after storing it. */
 export const stored = (state: ProjectState): ProjectState => ProjectState.parse(JSON.parse(JSON.stringify(state)));
+
+/** The question that a state asks the user, or else its name. */
+export const questionOf = (state: ProjectState) => (state.at === 'needs-decision' ? state.question : state.at);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { AppError } from '../../shared/base/errors.ts';
-import type { ProjectState } from '../../shared/project/project-shapes.ts';
 import { ModelDesk, type ModelHistory, modelHistory, virtualClock } from './desk-model.ts';
 import { LIST_ROWS, ModelService, Tape } from './model-service.ts';
 
@@ -87,7 +86,6 @@ export function setupModelList() {
 }
 
 export const SUCCESS = ['createProject', 'addList', 'process'];
-export const questionOf = (state: ProjectState) => (state.at === 'needs-decision' ? state.question : state.at);
 export const refused = (status: number, words: string) => ({
   outcome: 'refused',
   status,

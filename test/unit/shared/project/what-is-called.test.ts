@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { LIST_ROWS } from '../../../kit/model-service.ts';
-import { actsOnce, notSent, once, questionOf, refused, setupModelList, SUCCESS, unknown } from '../../../kit/setup-model-list.ts';
+import { actsOnce, notSent, once, refused, setupModelList, SUCCESS, unknown } from '../../../kit/setup-model-list.ts';
+import { questionOf } from '../../../kit/desk-states.ts';
 
 const { sent } = setupModelList();
 
