@@ -7,7 +7,7 @@ import { ServiceClient, type ServiceAddress } from '../../main/service/client.ts
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 type Network = ConstructorParameters<typeof ServiceClient>[1];
 
-export const NOW = Date.parse('2026-03-01T12:00:00Z');
+const NOW = Date.parse('2026-03-01T12:00:00Z');
 export const direct: Network = { connect: () => Promise.resolve({ proxies: [null], trust: null }) };
 
 export class ScriptedService {
