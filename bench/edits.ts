@@ -12,7 +12,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { CheckFilter, CheckSort } from '../shared/contract/index.ts';
-import { type BestSettings, INITIAL_SAMPLE, INITIAL_WEIGHTS } from '../shared/order/index.ts';
+import { type OrderSettings, INITIAL_SAMPLE, INITIAL_WEIGHTS } from '../shared/order/index.ts';
 import { ProjectFile } from '../main/store/project-file/project-file.ts';
 import { NO_INPUTS } from '../main/worker-protocol/check.ts';
 import type { EditRequest } from '../main/worker-protocol/list.ts';
@@ -85,8 +85,8 @@ try {
   await page(null, '');
 
   /** Chooses the best people; returns how many people were ordered. */
-  const choose = async (cut: BestSettings['cut'], onProgress: () => void) => {
-    const settings: BestSettings = { by: { kind: 'weights', weights: INITIAL_WEIGHTS }, cut, sample: INITIAL_SAMPLE, seed: 4127 };
+  const choose = async (cut: OrderSettings['cut'], onProgress: () => void) => {
+    const settings: OrderSettings = { by: { kind: 'weights', weights: INITIAL_WEIGHTS }, cut, sample: INITIAL_SAMPLE, seed: 4127 };
     return (await task.ask('choose', { ...CHOICE, settings }, { onProgress })).best!.people;
   };
 

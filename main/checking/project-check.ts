@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/base/index.ts';
 import type { CallOptions, CheckView } from '../../shared/contract/index.ts';
-import { type BestSettings, bestProblem } from '../../shared/order/index.ts';
+import { type OrderSettings, bestProblem } from '../../shared/order/index.ts';
 import { type ProjectFileQueue, type ProjectStore, checkView, readinessOf, sendOptionsOf } from '../projects/index.ts';
 import type { CheckKey, ProjectChange, ProjectRow, StoredCheck } from '../store/app-database/index.ts';
 import type { CheckSummary, EditRequest } from '../worker-protocol/index.ts';
@@ -107,7 +107,7 @@ export class ProjectCheck {
    */
   async choose(
     id: string,
-    settings: BestSettings | null,
+    settings: OrderSettings | null,
     affordable: (project: ProjectRow, keep: number) => number,
     call: CallOptions,
   ): Promise<void> {
@@ -125,7 +125,7 @@ export class ProjectCheck {
   private async chooseNow(
     id: string,
     key: CheckKey,
-    settings: BestSettings | null,
+    settings: OrderSettings | null,
     affordable: (project: ProjectRow, keep: number) => number,
     before: number | null,
     call: CallOptions = {},

@@ -1,7 +1,7 @@
 /** The options that choose which people of a list are sent this time. */
 import { AppError } from '../../shared/base/index.ts';
 import {
-  type BestSettings,
+  type OrderSettings,
   DECILES,
   type Decile,
   FACTORS,
@@ -20,7 +20,7 @@ import { columnNamed } from './mapping-options.ts';
 const KEEP = 'keep:';
 const WHOLE = /^\d{1,9}$/;
 
-function cutOf(text: string): BestSettings['cut'] {
+function cutOf(text: string): OrderSettings['cut'] {
   const decile = text.toUpperCase() as Decile;
   if (DECILES.includes(decile)) return { kind: 'decile', last: decile };
   const kept = text.startsWith(KEEP) ? text.slice(KEEP.length) : null;
@@ -63,7 +63,7 @@ function seedOf(text: string): number {
 
 /** `column`: the heading or letter of the column with the order, or with the people the user knows; null: none. */
 interface Wanted {
-  readonly settings: BestSettings;
+  readonly settings: OrderSettings;
   readonly column: string | null;
   readonly smallestFirst: boolean;
 }
@@ -109,7 +109,7 @@ export function bestOf({ values, flags }: Pick<Call, 'values' | 'flags'>): Wante
     return { settings: { by, cut: { kind: 'people', people: pilotSize(pilot) }, sample: 0, seed }, column, smallestFirst: false };
   }
   if (weights !== undefined && orderBy !== undefined) throw new AppError('USAGE', 'Use either --weights or --order-by, not both.');
-  const settings: BestSettings = {
+  const settings: OrderSettings = {
     by: { kind: 'weights', weights: weights === undefined ? INITIAL_WEIGHTS : weightsOf(weights) },
     cut: cutOf(best!),
     sample: sample === undefined ? INITIAL_SAMPLE : sampleOf(sample),

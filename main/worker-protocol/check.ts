@@ -2,7 +2,7 @@
 import { DEFAULT_RULES, type OrganizationRules } from '../../shared/rules/index.ts';
 import type { FieldKey } from '../../shared/fields/index.ts';
 import type { CheckView } from '../../shared/contract/index.ts';
-import type { BestOutcome, BestSettings } from '../../shared/order/index.ts';
+import type { BestOutcome, OrderSettings } from '../../shared/order/index.ts';
 import type { RowHistogram, SendOptions } from '../../shared/rows/index.ts';
 import type { ListInProgress, ListSource, ProjectFileRef } from './list.ts';
 
@@ -77,7 +77,7 @@ export interface StoredBest extends BestOutcome {
  * people the previous, stale choice sent; null for a new choice.
  */
 export interface BestAsk {
-  readonly settings: BestSettings | null;
+  readonly settings: OrderSettings | null;
   readonly affordable: number;
   readonly options: SendOptions;
   readonly basis: string;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ScoreConfiguration } from '../base/index.ts';
 import { Field } from '../mapping/index.ts';
-import { BestOutcome, BestSettings } from '../order/index.ts';
+import { BestOutcome, OrderSettings } from '../order/index.ts';
 import { NOT_SENT } from '../rows/index.ts';
 import { Id, SheetRow, Time } from './basics.ts';
 import { CreditsView } from './connections.ts';
@@ -155,7 +155,7 @@ export const COST_METHODS = {
    * Decides who is sent this time; null: everyone. If the list changes afterward, the order is computed again when the cost is read.
    * @throws INPUT_INVALID when the settings give no order, or nobody is above the cut
    */
-  'cost.choose': command(z.strictObject({ id: Id, best: BestSettings.nullable() }), CostView, {
+  'cost.choose': command(z.strictObject({ id: Id, best: OrderSettings.nullable() }), CostView, {
     answers: answerOf('cost.get'),
     changes: same('check', 'cost', 'timeline'),
   }),

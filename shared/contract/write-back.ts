@@ -1,7 +1,7 @@
 /** Writing scores back to another system, and proving that they arrived. Only reads and writes local files. */
 import { z } from 'zod';
 import { ColumnKey, Layout } from '../results/index.ts';
-import { ExportPlaces, HeldBack, Keep, PROOF_STATES, Proof, ProofPerson, ProofState } from '../write-back/index.ts';
+import { ExportPlaces, HeldBack, KeptValue, PROOF_STATES, Proof, ProofPerson, ProofState } from '../write-back/index.ts';
 import { FilePassword, FileToken, Id, SheetRow } from './basics.ts';
 import { ExportFormat, ExportView, HeldBackCountsShape } from './exports.ts';
 import { all, answerOf, ById, command, NOTHING_ANSWERED, query, same } from './method.ts';
@@ -103,7 +103,7 @@ export const WRITE_BACK_METHODS = {
         .max(5000)
         .nullable(),
       find: z.string().max(200).optional(),
-      keep: Keep.nullable(),
+      keep: KeptValue.nullable(),
     }),
     Proof,
     { answers: answerOf('proof.get'), changes: same('proof') },

@@ -1,5 +1,5 @@
 /** The deciles of an order, its cut, and the sample below the cut. All positions are places in the order, from 0. */
-import { DECILES, LEAST_FOR_DECILES, type BestSettings } from './settings.ts';
+import { DECILES, LEAST_FOR_DECILES, type OrderSettings } from './settings.ts';
 
 /** The ends of the deciles for a number of people. The last end is that number. */
 const endsOf = (people: number): readonly number[] => DECILES.map((_, at) => Math.ceil((people * (at + 1)) / DECILES.length));
@@ -14,7 +14,7 @@ export const sampledBelow = (people: number, chosen: number, sample: number): nu
  * How many people are above the cut. `affordable`: how many people the credits allow in total, including the sample. Used if the cut
  * depends on the balance.
  */
-export function chosenOf(people: number, { cut, sample }: Pick<BestSettings, 'cut' | 'sample'>, affordable: number): number {
+export function chosenOf(people: number, { cut, sample }: Pick<OrderSettings, 'cut' | 'sample'>, affordable: number): number {
   switch (cut.kind) {
     case 'people':
       return Math.min(cut.people, people);
@@ -45,7 +45,7 @@ export function randomOf(seed: number): () => number {
 }
 
 /** For each place below the cut: 1 if it is in the sample. Each decile contributes its share. */
-export function sampleBelow(people: number, chosen: number, { sample, seed }: Pick<BestSettings, 'sample' | 'seed'>): Uint8Array {
+export function sampleBelow(people: number, chosen: number, { sample, seed }: Pick<OrderSettings, 'sample' | 'seed'>): Uint8Array {
   const drawn = new Uint8Array(people - chosen);
   const random = randomOf(seed);
   let start = chosen;

@@ -5,7 +5,7 @@ export { addPoints, ranked } from './ranking.ts';
 export { ORDER_HEADINGS, OrderResults, type Yield, orderLines, orderResultSentences } from './results.ts';
 export {
   BestOutcome,
-  BestSettings,
+  OrderSettings,
   ColumnReading,
   DECILES,
   type Decile,

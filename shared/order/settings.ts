@@ -49,7 +49,7 @@ const Pilot = z.strictObject({
   rows: z.array(z.int().min(1)).max(MAX_NAMED),
 });
 
-export const BestSettings = z.strictObject({
+export const OrderSettings = z.strictObject({
   /**
    * `column`: position in the file, from 0. The largest numbers or newest days come first, and other texts are in alphabetical order.
    * `smallestFirst`: reversed, for example for ranks.
@@ -73,7 +73,7 @@ export const BestSettings = z.strictObject({
   /** The same seed draws the same people from the same order. */
   seed: z.int().min(0).max(MAX_SEED),
 });
-export type BestSettings = z.infer<typeof BestSettings>;
+export type OrderSettings = z.infer<typeof OrderSettings>;
 
 /** Amounts are in the currency of the file. */
 const DecileCounts = z.strictObject({
@@ -99,7 +99,7 @@ export type ColumnReading = z.infer<typeof ColumnReading>;
 
 /** The result of the settings for a list. `chosen`, `sampled` and `notChosen` add up to `people`, which is everyone who could be sent. */
 export const BestOutcome = z.strictObject({
-  settings: BestSettings,
+  settings: OrderSettings,
   /** The heading of the column in the settings; null without a column. */
   heading: z.string().nullable(),
   /** Null for weights, and for a pilot. */
@@ -140,13 +140,13 @@ export const idsIn = (text: string): string[] => [
 ];
 
 /** The settings without these IDs in the people named for a pilot. */
-export const withoutNamed = (settings: BestSettings, ids: readonly string[]): BestSettings =>
+export const withoutNamed = (settings: OrderSettings, ids: readonly string[]): OrderSettings =>
   settings.by.kind === 'pilot' ? { ...settings, by: { ...settings.by, ids: settings.by.ids.filter((id) => !ids.includes(id)) } } : settings;
 
-export const isPilot = ({ by }: Pick<BestSettings, 'by'>): boolean => by.kind === 'pilot';
+export const isPilot = ({ by }: Pick<OrderSettings, 'by'>): boolean => by.kind === 'pilot';
 
 /** Why the settings give no order; null if they do. `without`: factors for which the list has no values. */
-export function bestProblem({ by }: Pick<BestSettings, 'by'>, without: readonly Factor[] = []): string | null {
+export function bestProblem({ by }: Pick<OrderSettings, 'by'>, without: readonly Factor[] = []): string | null {
   if (by.kind !== 'weights') return null;
   const weighted = FACTORS.filter((factor) => by.weights[factor] > 0);
   if (weighted.length === 0) return 'Give one of them a weight';

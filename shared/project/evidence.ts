@@ -105,7 +105,7 @@ export function toStarting(state: RunningAt<'confirming'>): RunningAt<'starting'
   return {
     at: 'starting',
     ...sentFields(state),
-    ...(state.wavered === undefined ? {} : { wavered: state.wavered }),
+    ...(state.rowCountChanges === undefined ? {} : { rowCountChanges: state.rowCountChanges }),
     phase: 'ready',
     statusBefore: words.at(-1) ?? null,
     wordsBefore,
@@ -237,7 +237,7 @@ function wrongRowCount(state: RunningAt<'confirming'>, observation: Observation,
 
 /** The number of rows keeps changing, so the user decides. */
 export const changingRowCount = (state: RunningAt<'confirming'>, observation: Observation): ProjectState =>
-  decide('add-spoiled', ['look-again', 'start-over', 'give-up'], { ...state, wavered: undefined, observations: [observation] });
+  decide('add-spoiled', ['look-again', 'start-over', 'give-up'], { ...state, rowCountChanges: undefined, observations: [observation] });
 
 /**
  * Screening is complete although nothing here started it. If a found project contains our list, another copy of this

@@ -84,7 +84,7 @@ export function startAgainFromProcessing(state: Watched): RunningAt<'starting'> 
     statusBefore: observation?.status ?? before,
     asked: Math.max(1, asked),
     refusal: null,
-    urged: true,
+    decidedByUser: true,
     observations: [],
   };
 }

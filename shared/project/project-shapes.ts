@@ -86,7 +86,7 @@ const sent = {
 /** How often the list was sent to this service project without a usable answer. */
 const tries = z.int().min(0).optional();
 /** How many times the service had all rows of the list, and later a different number. */
-const wavered = z.int().min(1).optional();
+const rowCountChanges = z.int().min(1).optional();
 
 /** The states in which the runner acts without the user. */
 export const Running = z.discriminatedUnion('at', [
@@ -118,13 +118,13 @@ export const Running = z.discriminatedUnion('at', [
     arrival: z.enum(['answered', 'incomplete', 'unknown', 'refused', 'unsent', 'found']),
     refused: Refusal.nullable().optional(),
     tries,
-    wavered,
+    rowCountChanges,
     observations: z.array(Observation),
   }),
   z.strictObject({
     at: z.literal('starting'),
     ...sent,
-    wavered,
+    rowCountChanges,
     phase: z.enum(['ready', 'asked', 'settling']),
     /** The service's status word before the start request. */
     statusBefore: z.string().nullable(),
@@ -141,7 +141,7 @@ export const Running = z.discriminatedUnion('at', [
     /** The project was resumed after the status word was observed, so another word raises a doubt. */
     resumed: z.literal(true).optional(),
     /** The user saw the status word and decided to start, so this word alone does not keep the gate closed. */
-    urged: z.literal(true).optional(),
+    decidedByUser: z.literal(true).optional(),
     observations: z.array(Observation),
   }),
   z.strictObject({

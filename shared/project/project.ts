@@ -129,7 +129,7 @@ function repeatCall(resume: Running): Running {
 
 /** Continues as if the call succeeded, because the user confirmed it; null when the state has no such call. */
 function confirmedOutcome(resume: Running, now: number): Running | null {
-  if (resume.at === 'confirming') return { ...toStarting(resume), held: undefined, urged: true };
+  if (resume.at === 'confirming') return { ...toStarting(resume), held: undefined, decidedByUser: true };
   if (resume.at === 'starting') return toProcessing(resume, resume.observations.at(-1) ?? null, now);
   return resume.at === 'processing' ? { ...restartWait(resume, now), before: null } : null;
 }

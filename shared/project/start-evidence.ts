@@ -48,13 +48,13 @@ export const unclearStart = (state: RunningAt<'starting'>, observation: Observat
 /** Starts again after the user's decision. Later observations are compared with the status that the user saw. */
 export function startAgain(state: RunningAt<'starting'>): RunningAt<'starting'> {
   const statusBefore = state.observations.at(-1)?.status ?? state.statusBefore;
-  return { ...state, phase: 'ready', statusBefore, held: undefined, resumed: undefined, urged: true, observations: [] };
+  return { ...state, phase: 'ready', statusBefore, held: undefined, resumed: undefined, decidedByUser: true, observations: [] };
 }
 
 /** True when another program may already have requested the first start. */
-function isDoubtful({ held, urged, resumed, statusBefore }: RunningAt<'starting'>, { status }: Observation): boolean {
+function isDoubtful({ held, decidedByUser, resumed, statusBefore }: RunningAt<'starting'>, { status }: Observation): boolean {
   const isOther = status !== null && statusBefore !== null && !sameStatus(status, statusBefore);
-  return held === true || (resumed === true && isOther) || (isAtWork(status) && (urged !== true || isOther));
+  return held === true || (resumed === true && isOther) || (isAtWork(status) && (decidedByUser !== true || isOther));
 }
 
 /** Keeps the gate closed. Asks the user when the status word stays the same for long, or keeps changing for long. */
@@ -67,10 +67,16 @@ function keptClosed(before: RunningAt<'starting'>, observation: Observation): Pr
 
 /** Confirms the list again after its number of rows has changed, at most as many times as a call is repeated. */
 function confirmAgain(state: RunningAt<'starting'>, observation: Observation): ProjectState {
-  const wavered = (state.wavered ?? 0) + 1;
+  const rowCountChanges = (state.rowCountChanges ?? 0) + 1;
   const arrival = state.found === true ? 'found' : 'unknown';
-  const confirming: RunningAt<'confirming'> = { at: 'confirming', ...sentFields(state), arrival, wavered, observations: [observation] };
-  return wavered > EVIDENCE_NEEDED.tries ? changingRowCount(confirming, observation) : confirming;
+  const confirming: RunningAt<'confirming'> = {
+    at: 'confirming',
+    ...sentFields(state),
+    arrival,
+    rowCountChanges,
+    observations: [observation],
+  };
+  return rowCountChanges > EVIDENCE_NEEDED.tries ? changingRowCount(confirming, observation) : confirming;
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { Field, ImportOptions, LONGEST_ANSWER, MAX_ANSWERED, Template } from '../mapping/index.ts';
-import { BestSettings } from '../order/index.ts';
+import { OrderSettings } from '../order/index.ts';
 
 /** A fix that was applied to the whole list. `field` null: in all fields. `reading`: which reading all values got; null: the usual one. */
 const FixRule = z.strictObject({ code: z.string().max(40), field: Field.nullable(), reading: z.int().min(0).nullable() });
@@ -52,7 +52,7 @@ export const Recipe = z.strictObject({
   /** Whether the gifts came from a gift file. */
   hasGifts: z.boolean(),
   steps: FixSteps,
-  best: BestSettings.nullable(),
+  best: OrderSettings.nullable(),
   /** The heading of the column that gives the order. */
   bestHeading: z.string().nullable(),
   /** The name of the layout that was written back last. */

@@ -2,7 +2,7 @@
 import { countText, numberText } from '../base/index.ts';
 import { fieldOf } from '../fields/index.ts';
 import type { ColumnPlan, MappingPlan } from '../mapping/index.ts';
-import { type BestSettings, FACTORS, FACTOR_TEXTS, sampleText } from '../order/index.ts';
+import { type OrderSettings, FACTORS, FACTOR_TEXTS, sampleText } from '../order/index.ts';
 import { type FittedRecipe, dateOrderText, decimalText } from './fit.ts';
 import type { ListRead } from './list.ts';
 import type { Recipe, RecipeLine } from './recipe.ts';
@@ -19,7 +19,7 @@ function readings(plan: MappingPlan, type: 'date' | 'amount', textOf: (column: C
   return sentence([...counts].map(([text, columns]) => `${text} in ${countText(columns, 'column')}`).join(', '));
 }
 
-function bestText({ by, cut, sample, seed }: BestSettings, heading: string | null): string {
+function bestText({ by, cut, sample, seed }: OrderSettings, heading: string | null): string {
   const people =
     cut.kind === 'people'
       ? `The first ${cut.people === 1 ? 'person' : countText(cut.people, 'person', 'people')}`

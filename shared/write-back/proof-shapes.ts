@@ -39,14 +39,14 @@ export const isOlderThanFile = ({ madeAt, writtenAt }: Pick<Proof, 'madeAt' | 'w
   madeAt !== null && writtenAt !== null && madeAt + SAME_TIME < writtenAt;
 
 /** Which of two different values to keep. Without a choice, nobody has looked at them yet. */
-export const Keep = z.enum(['ours', 'theirs']);
-export type Keep = z.infer<typeof Keep>;
+export const KeptValue = z.enum(['ours', 'theirs']);
+export type KeptValue = z.infer<typeof KeptValue>;
 
 /** The key of a person's value in `choices`. */
 export const choiceOf = (row: number, value: number): string => `${row}:${value}`;
 
 /** How many choices are for our value, and for theirs. */
-export function chosenValues({ choices }: Pick<Proof, 'choices'>): Record<Keep, number> {
+export function chosenValues({ choices }: Pick<Proof, 'choices'>): Record<KeptValue, number> {
   const all = Object.values(choices);
   const ours = all.filter((keep) => keep === 'ours').length;
   return { ours, theirs: all.length - ours };

@@ -1,7 +1,7 @@
 /** A draft that sends only the people who come first; the numbers agree with those of its cost. */
 import type { CostView } from '../../shared/contract/index.ts';
 import {
-  type BestSettings,
+  type OrderSettings,
   type OrderResults,
   DECILES,
   INITIAL_WEIGHTS,
@@ -14,7 +14,7 @@ import {
 const GIVING = [5_610_000, 1_520_000, 930_000, 640_000, 440_000, 310_000, 200_000, 130_000, 80_000, 30_000] as const;
 
 /** The settings that the page offers first, with a fixed seed. */
-export const BEST_SETTINGS: BestSettings = {
+export const BEST_SETTINGS: OrderSettings = {
   by: { kind: 'weights', weights: INITIAL_WEIGHTS },
   cut: { kind: 'decile', last: 'E' },
   sample: 0.05,
@@ -22,7 +22,7 @@ export const BEST_SETTINGS: BestSettings = {
 };
 
 /** The cost with only the people who come first. */
-export function withBest(cost: CostView, settings: BestSettings | null): CostView {
+export function withBest(cost: CostView, settings: OrderSettings | null): CostView {
   if (settings === null) return cost;
   const people = cost.rowsToSend;
   const isOfPilot = isPilot(settings);

@@ -6,7 +6,7 @@ import { DIAGNOSTICS } from './diagnostics-fixtures.ts';
 import type { Answers, Result } from './answers.ts';
 import { BEST_SETTINGS, withBest } from './best-fixtures.ts';
 import { personFound } from './person-fixtures.ts';
-import type { BestSettings } from '../../shared/order/index.ts';
+import type { OrderSettings } from '../../shared/order/index.ts';
 import { noticesText } from '../../scripts/make-notices.ts';
 import type { AppEvent, MethodName, Output, ProjectView } from '../../shared/contract/index.ts';
 import { diskError } from '../../shared/base/disk-failures.ts';
@@ -157,7 +157,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
   };
   const review = reviewAnswers(now);
   /** The choice of people that was made last. */
-  let chosen: BestSettings | null = BEST_SETTINGS;
+  let chosen: OrderSettings | null = BEST_SETTINGS;
   const answers: Answers = {
     ...listAnswers(scenario, now),
     ...giftAnswers(scenario),

@@ -1,5 +1,5 @@
 /** Lists of people with an order by total giving, and choices of the first of them. */
-import type { BestSettings } from '../../shared/order/index.ts';
+import type { OrderSettings } from '../../shared/order/index.ts';
 
 export const HEADINGS = 'Constituent ID,First Name,Last Name,Address,City,State,ZIP,Total Gift Amount,Last Gift Date,Number of Gifts,Rank';
 /** Numbers as letters, for names: without digits, no two people have the same name. */
@@ -18,19 +18,19 @@ export const rankedList = (prefix: string, count: number, ...more: string[]) => 
 ];
 
 export const NOTHING = { total: 0, recency: 0, gifts: 0, readiness: 0, neverScreened: 0 };
-export const best = (cut: BestSettings['cut'], more: Partial<BestSettings> = {}): BestSettings => ({
+export const best = (cut: OrderSettings['cut'], more: Partial<OrderSettings> = {}): OrderSettings => ({
   by: { kind: 'weights', weights: { ...NOTHING, total: 3 } },
   cut,
   sample: 0,
   seed: 4127,
   ...more,
 });
-export const pilot = (people: number, ids: readonly string[] = []): BestSettings => ({
+export const pilot = (people: number, ids: readonly string[] = []): OrderSettings => ({
   by: { kind: 'pilot', column: null, ids: [...ids], rows: [] },
   cut: first(people),
   sample: 0,
   seed: 4127,
 });
-export const first = (people: number): BestSettings['cut'] => ({ kind: 'people', people });
+export const first = (people: number): OrderSettings['cut'] => ({ kind: 'people', people });
 export const ids = (prefix: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `${prefix}${from + at}`).toSorted();

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import {
   type BestOutcome,
-  type BestSettings,
+  type OrderSettings,
   DECILES,
   LEAST_FOR_DECILES,
   PILOT,
@@ -24,8 +24,8 @@ const { rfmTotalGiftValue: TOTAL, state: STATE, constituentId: ID } = FIELD_INDE
 const READINESS = { asItCame: 0, corrected: 1, other: 2 } as const;
 
 interface PilotAsk extends BestAsk {
-  readonly settings: BestSettings;
-  readonly by: Extract<BestSettings['by'], { kind: 'pilot' }>;
+  readonly settings: OrderSettings;
+  readonly by: Extract<OrderSettings['by'], { kind: 'pilot' }>;
 }
 
 const centsOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round((amount || 0) * 100), 0) / 100;

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/base/index.ts';
 import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import {
   type BestOutcome,
-  type BestSettings,
+  type OrderSettings,
   DECILES,
   type DecileCounts,
   FACTORS,
@@ -49,7 +49,7 @@ function dayNumber(text: string): number {
   return iso === null ? Number.NaN : Number(iso.replaceAll('-', ''));
 }
 
-function readPeople(list: CheckedList, ask: BestAsk, settings: BestSettings, work: Work): People {
+function readPeople(list: CheckedList, ask: BestAsk, settings: OrderSettings, work: Work): People {
   const people = new People();
   const column = settings.by.kind === 'column' ? settings.by.column : null;
   eachSendable(list, ask.options, GIFT_FIELDS, work, ({ row, facts, record: { values }, block, inBlock }) => {
@@ -66,7 +66,7 @@ function readPeople(list: CheckedList, ask: BestAsk, settings: BestSettings, wor
   return people;
 }
 
-function pointsOf(people: People, column: Float64Array | null, { by }: BestSettings, without: readonly Factor[]): Float64Array {
+function pointsOf(people: People, column: Float64Array | null, { by }: OrderSettings, without: readonly Factor[]): Float64Array {
   const points = new Float64Array(people.rows.length);
   if (column !== null) addPoints(points, column, 1);
   if (by.kind === 'weights')
@@ -88,7 +88,7 @@ const sumOf = (order: Uint32Array, values: readonly number[], from: number, to: 
 export function orderPeople(
   list: CheckedList,
   headers: readonly string[],
-  ask: BestAsk & { readonly settings: BestSettings },
+  ask: BestAsk & { readonly settings: OrderSettings },
   work: Work,
 ): { readonly rows: Uint8Array; readonly outcome: BestOutcome } {
   const { settings } = ask;

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { CostView, ProjectView } from '../../../shared/contract/index.ts';
 import {
   type BestOutcome,
-  type BestSettings,
+  type OrderSettings,
   DECILES,
   FACTORS,
   FACTOR_TEXTS,
@@ -27,7 +27,7 @@ const WEIGHTS = Array.from({ length: MAX_WEIGHT + 1 }, (_, weight) => String(wei
 interface PartProps {
   readonly best: BestOutcome;
   /** Null once the list was submitted. */
-  readonly onChange: ((settings: BestSettings) => void) | null;
+  readonly onChange: ((settings: OrderSettings) => void) | null;
 }
 
 /** A label and its controls in one line. */
@@ -133,12 +133,12 @@ function Cut({ cost, best, onChange, left }: PartProps & { readonly cost: CostVi
   const figures = useFigures();
   const { settings, people, chosen, sampled, deciles } = best;
   const { cut } = settings;
-  const set = (next: BestSettings['cut']) => onChange?.({ ...settings, cut: next });
+  const set = (next: OrderSettings['cut']) => onChange?.({ ...settings, cut: next });
   const kinds = (Object.keys(CUTS) as (keyof typeof CUTS)[]).filter(
     (kind) => kind === cut.kind || (kind === 'decile' ? deciles !== null : kind === 'people' || left !== null),
   );
   /** The same cut in another kind of setting. */
-  const asKind = (kind: keyof typeof CUTS): BestSettings['cut'] => {
+  const asKind = (kind: keyof typeof CUTS): OrderSettings['cut'] => {
     if (kind === 'people') return { kind, people: Math.max(1, chosen) };
     if (kind === 'balance') return { kind, keep: Math.max(0, Math.floor(left ?? 0)) };
     return { kind, last: DECILES[Math.min(9, Math.max(0, Math.ceil((chosen / Math.max(1, people)) * 10) - 1))]! };

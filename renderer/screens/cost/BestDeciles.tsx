@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { toProject } from '../../navigation/index.ts';
-import { type BestOutcome, type BestSettings, type DecileCounts, LEAST_FOR_DECILES, strataOf } from '../../../shared/order/index.ts';
+import { type BestOutcome, type OrderSettings, type DecileCounts, LEAST_FOR_DECILES, strataOf } from '../../../shared/order/index.ts';
 import { compactMoney, count, number } from '../../format/index.ts';
 import { ScrollRegion } from '../../kit/index.ts';
 import { cutAt } from './cut-moves.ts';
@@ -8,7 +8,7 @@ import { cutAt } from './cut-moves.ts';
 interface CutHandleProps {
   readonly best: BestOutcome;
   readonly isCounting: boolean;
-  readonly onCut: (cut: BestSettings['cut']) => void;
+  readonly onCut: (cut: OrderSettings['cut']) => void;
 }
 
 /** The line at the cut. Dragging or an arrow key moves it by deciles; an arrow with Shift moves it by one person. */
@@ -72,7 +72,7 @@ interface BestDecilesProps {
   readonly best: BestOutcome;
   readonly isCounting: boolean;
   /** Null once the list was submitted. */
-  readonly onCut: ((cut: BestSettings['cut']) => void) | null;
+  readonly onCut: ((cut: OrderSettings['cut']) => void) | null;
 }
 
 /** The deciles with what their people gave, how many are ready, and how many are sent. Each row of bars has its own scale. */

@@ -1,6 +1,6 @@
 import { NumberInput, Select, Textarea } from '@mantine/core';
 import type { ProjectView } from '../../../shared/contract/index.ts';
-import { type BestOutcome, type BestSettings, INITIAL_PILOT, MAX_KNOWN, MAX_NAMED, MAX_SEED, idsIn } from '../../../shared/order/index.ts';
+import { type BestOutcome, type OrderSettings, INITIAL_PILOT, MAX_KNOWN, MAX_NAMED, MAX_SEED, idsIn } from '../../../shared/order/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { KnownRows } from './KnownRows.tsx';
 import { OutcomeSentences } from './OutcomeSentences.tsx';
@@ -9,7 +9,7 @@ import './best-choice.css';
 const NO_COLUMN = 'none';
 
 /** The initial settings of a pilot. `people`: how many can be sent. */
-export const initialPilot = (people: number): BestSettings => ({
+export const initialPilot = (people: number): OrderSettings => ({
   by: { kind: 'pilot', column: null, ids: [], rows: [] },
   cut: { kind: 'people', people: people > INITIAL_PILOT ? INITIAL_PILOT : Math.max(1, Math.ceil(people / 2)) },
   sample: 0,
@@ -21,7 +21,7 @@ interface PilotChoiceProps {
   readonly best: BestOutcome;
   readonly isCounting: boolean;
   /** Null once the list was submitted. */
-  readonly onChange: ((settings: BestSettings) => void) | null;
+  readonly onChange: ((settings: OrderSettings) => void) | null;
 }
 
 /** How many people are in the pilot, which of them the office knows, and the effect in plain sentences. */

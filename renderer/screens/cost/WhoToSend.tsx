@@ -2,7 +2,7 @@ import { Radio, Select } from '@mantine/core';
 import { type ReactNode, use, useId, useState } from 'react';
 import type { BaselineOffer, ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
 import { carriedCorrectionsText } from '../../../shared/view-texts/index.ts';
-import { type BestSettings, isPilot } from '../../../shared/order/index.ts';
+import { type OrderSettings, isPilot } from '../../../shared/order/index.ts';
 import { useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
@@ -201,7 +201,7 @@ export function WhoToSend(props: WhoToSendProps) {
   const kind = asked === null ? null : isPilot(asked) ? PILOT : BEST;
   // Show a choice at once, because the next choice builds on it.
   const best = cost.best === null || asked === null ? cost.best : { ...cost.best, settings: asked };
-  const setBest = (best: BestSettings | null) => choose.mutate({ id: project.id, best });
+  const setBest = (best: OrderSettings | null) => choose.mutate({ id: project.id, best });
   const isSince = choices.baselineId !== null;
   const onCard = (value: string) => {
     if (onChange === null) return;

@@ -1,12 +1,12 @@
 /** Moves the cut by keys. */
-import { type BestSettings, DECILES, strataOf } from '../../../shared/order/index.ts';
+import { type OrderSettings, DECILES, strataOf } from '../../../shared/order/index.ts';
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
 interface CutMove {
   /** People above the cut. */
   readonly at: number;
-  readonly cut: BestSettings['cut'];
+  readonly cut: OrderSettings['cut'];
 }
 
 /**

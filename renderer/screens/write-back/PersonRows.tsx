@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PROOF_STATE_NAMES } from '../../../shared/view-texts/index.ts';
-import { choiceOf, type Keep, type Proof, type ProofPerson, type ProofState } from '../../../shared/write-back/index.ts';
+import { choiceOf, type KeptValue, type Proof, type ProofPerson, type ProofState } from '../../../shared/write-back/index.ts';
 import { number } from '../../format/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { StateIcon } from './StateIcon.tsx';
@@ -8,14 +8,14 @@ import { StateIcon } from './StateIcon.tsx';
 export const KEEPS = [
   ['theirs', 'Theirs'],
   ['ours', 'Ours'],
-] as const satisfies readonly (readonly [Keep, string])[];
+] as const satisfies readonly (readonly [KeptValue, string])[];
 
 interface PersonRowsProps {
   readonly id: string;
   readonly proof: Proof;
   readonly person: ProofPerson;
   /** Chooses which system's value to keep; null undoes the choice. */
-  readonly onKeep: (value: number, keep: Keep | null) => void;
+  readonly onKeep: (value: number, keep: KeptValue | null) => void;
 }
 
 export function PersonRows({ id, proof, person, onKeep }: PersonRowsProps) {

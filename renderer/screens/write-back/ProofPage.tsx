@@ -3,9 +3,8 @@ import { IconCertificate, IconDownload, IconPrinter, IconSearch } from '@tabler/
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { ExportView, ProjectView } from '../../../shared/contract/index.ts';
-import type { Keep, Proof } from '../../../shared/write-back/index.ts';
+import type { KeptValue, Proof, ProofState } from '../../../shared/write-back/index.ts';
 import type { Layout } from '../../../shared/results/index.ts';
-import type { ProofState } from '../../../shared/write-back/index.ts';
 import { PROOF_STATE_NAMES, olderThanFileText, notThere, proofHeadline } from '../../../shared/view-texts/index.ts';
 import { contractQuery, useClient, useCommand } from '../../api/index.ts';
 import { count, day, number, percent, time } from '../../format/index.ts';
@@ -95,7 +94,7 @@ export function ProofPage({ project, head, proof, proving, current, onLayout, on
   const open = notThere(proof);
   const repaired = repairedValues(proof, states);
   const before = olderThanFileText(proof);
-  const keepAll = (all: Keep | null) => choose.mutate({ id, values: null, find: wanted, keep: all });
+  const keepAll = (all: KeptValue | null) => choose.mutate({ id, values: null, find: wanted, keep: all });
   const [isPrinting, setPrinting] = useState(false);
   const show = (next: ProofState | null) => {
     setState(next);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { RECIPE_SETTINGS, shapesOf } from '../../../../shared/contract/index.ts';
 import { ListGifts } from '../../../../shared/gifts/index.ts';
 import { ColumnSuggestion, GiftSource, ImportOptions, MappingPlan, SourceSystem } from '../../../../shared/mapping/index.ts';
-import { BestSettings } from '../../../../shared/order/index.ts';
+import { OrderSettings } from '../../../../shared/order/index.ts';
 import { StoredCheck } from './check.ts';
 
 const Cells = z.object({ row: z.int(), cells: z.array(z.string()) });
@@ -94,7 +94,7 @@ const UsedRecipe = z.object({
     mapping: MappingPlan,
     template: UsedTemplate.nullable(),
     options: z.object(shapesOf(RECIPE_SETTINGS)),
-    best: BestSettings.nullable(),
+    best: OrderSettings.nullable(),
     reading: ImportOptions.nullable(),
     /** Number of edits that were applied; missing until the file is checked. */
     edits: z.int().optional(),

@@ -2,14 +2,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chosenOf, sampleBelow, sampledBelow, strataOf } from '../../../../shared/order/cut.ts';
-import { BestSettings, bestProblem, DECILES, INITIAL_WEIGHTS } from '../../../../shared/order/settings.ts';
+import { OrderSettings, bestProblem, DECILES, INITIAL_WEIGHTS } from '../../../../shared/order/settings.ts';
 
 const anyList = fc.record({
   people: fc.integer({ min: 0, max: 3_000 }),
   sample: fc.double({ min: 0, max: 1, noNaN: true }),
   seed: fc.integer({ min: 0, max: 999_999 }),
 });
-const anyCut: fc.Arbitrary<BestSettings['cut']> = fc.oneof(
+const anyCut: fc.Arbitrary<OrderSettings['cut']> = fc.oneof(
   fc.record({ kind: fc.constant('people' as const), people: fc.integer({ min: 1, max: 4_000 }) }),
   fc.record({ kind: fc.constant('decile' as const), last: fc.constantFrom(...DECILES) }),
   fc.record({ kind: fc.constant('balance' as const), keep: fc.constant(0) }),
@@ -100,7 +100,7 @@ describe('settings', () => {
       sample: 0.05,
       seed: 1,
     });
-    expect(BestSettings.safeParse(settings(3)).success).toBe(true);
-    expect(BestSettings.safeParse(settings(4)).success).toBe(false);
+    expect(OrderSettings.safeParse(settings(3)).success).toBe(true);
+    expect(OrderSettings.safeParse(settings(4)).success).toBe(false);
   });
 });

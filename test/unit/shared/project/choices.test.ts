@@ -67,7 +67,7 @@ describe('a choice', () => {
     ['send again', confirming(), 'ask-again', { at: 'adding', phase: 'ready', tries: 1 }],
     ['send again, late', confirming({ tries: 4 }), 'ask-again', { at: 'adding', tries: 1 }],
     ['create again', creating(), 'ask-again', { at: 'creating', phase: 'ready' }],
-    ['the list has arrived', confirming({ found: true }), 'it-happened', { at: 'starting', phase: 'ready', urged: true }],
+    ['the list has arrived', confirming({ found: true }), 'it-happened', { at: 'starting', phase: 'ready', decidedByUser: true }],
     [
       'it has started',
       starting({ observations: [observation('a'), observation('b')] }),

@@ -123,11 +123,11 @@ describe('a closed gate', () => {
   });
 
   it.each(reasons)('opens for the word that the user saw when deciding to start: %s', (_what, state, word) => {
-    const urged = chosen(keepObserving(state, () => observation(word), observed).state, 'ask-again');
-    if (urged.at !== 'starting') throw new Error(urged.at);
-    expect(evaluateGate(urged, observation(word)).open).toBe(true);
-    expect(evaluateGate(urged, observation('screening since noon')).open).toBe(false);
-    expect(evaluateGate(urged, observation(word, { totalRows: 2 * ROWS })).open).toBe(false);
+    const startedAgain = chosen(keepObserving(state, () => observation(word), observed).state, 'ask-again');
+    if (startedAgain.at !== 'starting') throw new Error(startedAgain.at);
+    expect(evaluateGate(startedAgain, observation(word)).open).toBe(true);
+    expect(evaluateGate(startedAgain, observation('screening since noon')).open).toBe(false);
+    expect(evaluateGate(startedAgain, observation(word, { totalRows: 2 * ROWS })).open).toBe(false);
   });
 
   it.each(reasons)('leads to observing or to the results after the user’s decision: %s', (_what, state, word) => {

@@ -31,8 +31,8 @@ describe.each<[what: string, Starting, word: (typeof FIRST)[number], ...does: st
   ['resumed', starting({ resumed: true }), 'created', 'open', 'count', 'count', 'open', 'count'],
   ['resumed', starting({ resumed: true }), 'migrating', 'wait', 'count', 'count', 'wait', 'count'],
   ['resumed', starting({ resumed: true }), null, 'open', 'count', 'count', 'open', 'count'],
-  ['started by the user', starting({ urged: true, statusBefore: 'queued' }), 'queued', 'open', 'count', 'count', 'open', 'count'],
-  ['started by the user', starting({ urged: true, statusBefore: 'created' }), 'queued', 'wait', 'count', 'count', 'wait', 'count'],
+  ['started by the user', starting({ decidedByUser: true, statusBefore: 'queued' }), 'queued', 'open', 'count', 'count', 'open', 'count'],
+  ['started by the user', starting({ decidedByUser: true, statusBefore: 'created' }), 'queued', 'wait', 'count', 'count', 'wait', 'count'],
   ['found', starting({ found: true }), 'processed', 'collecting', 'processed-early', 'processed-early', 'collecting', 'processed-early'],
   ['requested once', starting({ asked: 1 }), 'created', 'open', 'start-unclear', 'start-unclear', 'open', 'start-unclear'],
   ['requested once', starting({ asked: 1 }), null, 'open', 'start-unclear', 'start-unclear', 'open', 'start-unclear'],
@@ -50,7 +50,13 @@ describe.each<[what: string, Starting, word: (typeof FIRST)[number], ...does: st
 
 describe('the gate', () => {
   it('never opens for a different number of rows, another name, or a second project of ours', () => {
-    const states = [starting(), starting({ urged: true }), starting({ asked: 1 }), starting({ refusal: 'No.' }), starting({ found: true })];
+    const states = [
+      starting(),
+      starting({ decidedByUser: true }),
+      starting({ asked: 1 }),
+      starting({ refusal: 'No.' }),
+      starting({ found: true }),
+    ];
     for (const state of states)
       for (const word of FIRST) {
         for (const totalRows of [0, ROWS - 1, ROWS + 1]) expect(evaluateGate(state, observation(word, { totalRows })).open).toBe(false);
@@ -115,8 +121,8 @@ describe('the gate', () => {
       undefined,
     );
     // A missing word does not contradict the word before it.
-    expect(evaluateGate(starting({ urged: true, statusBefore: 'queued' }), observation(null)).open).toBe(true);
-    expect(evaluateGate(starting({ urged: true, statusBefore: null }), observation('queued')).state).toMatchObject({
+    expect(evaluateGate(starting({ decidedByUser: true, statusBefore: 'queued' }), observation(null)).open).toBe(true);
+    expect(evaluateGate(starting({ decidedByUser: true, statusBefore: null }), observation('queued')).state).toMatchObject({
       statusBefore: 'queued',
     });
   });

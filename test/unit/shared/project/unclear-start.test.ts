@@ -123,8 +123,8 @@ describe('a start without a clear answer', () => {
     const again = stored(chosen(state, 'look-again'));
     expect(again).toMatchObject({ at: 'starting', phase: 'settling', asked: 2, observations: [] });
     expect(chosen(state, 'it-happened')).toMatchObject({ at: 'processing', observation: { status: 'created' } });
-    const urged = stored(chosen(state, 'ask-again'));
-    expect(urged).toMatchObject({ at: 'starting', phase: 'ready', statusBefore: 'created', urged: true, observations: [] });
+    const startedAgain = stored(chosen(state, 'ask-again'));
+    expect(startedAgain).toMatchObject({ at: 'starting', phase: 'ready', statusBefore: 'created', decidedByUser: true, observations: [] });
   });
 
   it('that was requested again without an observation is compared with the earlier word', () => {
@@ -213,16 +213,16 @@ describe('another start after the user’s decision and an answered start', () =
 
   it('is compared with the word that the user saw, and opens for it', () => {
     for (const asked of [0, 1, 2]) {
-      const urged = stored(chosen(unchanged({ asked }), 'ask-again'));
-      expect(urged).toMatchObject({
+      const startedAgain = stored(chosen(unchanged({ asked }), 'ask-again'));
+      expect(startedAgain).toMatchObject({
         at: 'starting',
         phase: 'ready',
-        urged: true,
+        decidedByUser: true,
         statusBefore: 'created',
         asked: Math.max(1, asked),
         observations: [],
       });
-      expect(evaluateGate(urged as Starting, observation('created')).open).toBe(true);
+      expect(evaluateGate(startedAgain as Starting, observation('created')).open).toBe(true);
     }
   });
 
