@@ -1,7 +1,8 @@
 /**
  * How long the comparison with an earlier screening takes when a user opens the results of a long list. The built worker opens two projects
  * with the same people as the window does: first the results, then the comparison, with pages in between. The baseline in the same run
- * requests the same pages without a comparison. Then searches both for a person by name. Prints one line of JSON.
+ * requests the same pages without a comparison. Then compares with ten earlier lists, none of which has the last person, so that each is
+ * read; the baseline is the comparison with one. Then searches both for a person by name. Prints one line of JSON.
  * npm run build && npx -c 'node bench/compare.ts [--rows 1000000]'
  */
 import { NO_VERDICTS } from '../main/worker-protocol/review.ts';
@@ -20,6 +21,8 @@ import { median, round } from './numbers.ts';
 const OVERALL = 'mostRecentScore.overallScore';
 /** Profiles created at once. */
 const AT_ONCE = 2000;
+/** The number of earlier lists in the comparison with many. */
+const MANY_LISTS = 10;
 /** Milliseconds between two pages while the user scrolls. */
 const PAGE_EVERY_MS = 50;
 
@@ -106,7 +109,7 @@ const tenths = (value: number) => round(value, 1);
 const tenthsOfMedian = (values: readonly number[]) => tenths(median(values));
 
 async function main(rows: number): Promise<void> {
-  const projects = [createApart(rows, 0), createApart(rows, 0.5)] as const;
+  const projects = [createApart(rows - 1, 0), createApart(rows, 0.5)] as const;
   const pool = createWorkerPool(new URL('../out/worker/index.mjs', import.meta.url));
   try {
     const [before, now] = projects.map(({ folder, request }) => ResultProject.reopen(folder, request).request);
@@ -145,7 +148,7 @@ async function main(rows: number): Promise<void> {
       .then(({ counts }) => ({ counts, ms: performance.now() - start }));
     const during = await scroll(task, { ...page, since: OVERALL, earlier }, rows, compared);
     const { counts, ms } = await compared;
-    if (counts.higher !== rows) throw new Error(`${counts.higher} higher of ${rows}`);
+    if (counts.higher !== rows - 1) throw new Error(`${counts.higher} higher of ${rows}`);
     const sorting = performance.now();
     await task.ask('results.page', {
       ...page,
@@ -160,6 +163,17 @@ async function main(rows: number): Promise<void> {
       Promise.resolve(),
     );
     const memoryMB = tenths((process.memoryUsage.rss() - rssBefore) / 1024 ** 2);
+    const since = async (lists: number) => {
+      const others = Array.from({ length: lists }, (_, list) => ({ ...earlier[0]!, projectId: `${lists}-${list}` }));
+      const begun = performance.now();
+      const found = await task.ask('results.since', { ...OVERVIEW, since: OVERALL, earlier: others });
+      if (found.counts.new !== 1) throw new Error(`${found.counts.new} new people of ${rows}`);
+      return tenths(performance.now() - begun);
+    };
+    // The task keeps the last comparison, which is the one with one list.
+    const manyMs = await since(MANY_LISTS);
+    const oneMs = await since(1);
+    const manyMemoryMB = tenths((process.memoryUsage.rss() - rssBefore) / 1024 ** 2);
     task.cancel();
     await task.result.catch(() => undefined);
     const search = await findPerson(pool, [before!, now!]);
@@ -177,6 +191,10 @@ async function main(rows: number): Promise<void> {
         withChangesMs: { median: tenthsOfMedian(again), worst: worst(again) },
         sortedMs,
         memoryMB,
+        oneMs,
+        manyMs,
+        manyTimes: round(manyMs / oneMs / MANY_LISTS),
+        manyMemoryMB,
         pageTargetMs: 50,
         search,
       }),

@@ -217,6 +217,15 @@ export const BENCHES = {
     figures: [{ work: 'history: a later look at every project ÷ the first one', of: 'times', promise: 0.5, target: null, noise: 'noise' }],
     peaks: [],
   },
+  compare: {
+    file: 'compare.ts',
+    args: withRows,
+    figures: [
+      { work: 'compare: changes since ten earlier lists ÷ ten times those since one', of: 'manyTimes', promise: 1.2, target: 1 },
+      { work: 'compare: milliseconds of a page during a comparison', of: 'pagesMs.during.median', promise: null, target: 50 },
+    ],
+    peaks: [],
+  },
   write: {
     file: 'write.ts',
     args: threeTimes,
