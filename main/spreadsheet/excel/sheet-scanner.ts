@@ -8,31 +8,21 @@ import {
   GT,
   SLASH,
   EQ,
-  SPACE,
   QUOTE,
   APOSTROPHE,
   ZERO,
-  A,
-  LETTER_B,
   LETTER_C,
-  LETTER_D,
-  LETTER_E,
-  LETTER_F,
-  LETTER_I,
-  LETTER_N,
   LETTER_O,
   LETTER_R,
-  LETTER_S,
-  LETTER_T,
-  LETTER_V,
   LETTER_W,
   isSpace,
   endsName,
   equalsWord,
 } from '../core/ascii.ts';
-import { CellType, type SheetCells } from './sheet-cells.ts';
+import { CellScanner } from './cell-scanner.ts';
+import type { SheetCells } from './sheet-cells.ts';
 import { usualCell } from './usual-cell.ts';
-import { Scan, StringScanner, TEXT_CLASS } from './xlsx-text.ts';
+import { Scan, tagName } from './xlsx-text.ts';
 
 /** Why a scan stopped. `Block`: a block is full; `Strings`: a shared string must be read first; `End`: `</sheetData>`. */
 export const Stop = { More: 0, Block: 1, Strings: 2, End: 3, Declined: 4 } as const;
@@ -41,12 +31,8 @@ export type Stop = (typeof Stop)[keyof typeof Stop];
 /** Zero bytes that must follow the scanned bytes, so that short lookaheads need no bounds check. */
 export const SCAN_SLACK = 64;
 
-/** The complete reader handles longer tags. */
-const TAG_MOST = 4096;
-
 const SHEET_DATA = Buffer.from('sheetData');
 const HIDDEN = Buffer.from('hidden');
-const INLINE = Buffer.from('inlineStr');
 const ONE = Buffer.from('1');
 const TRUE = Buffer.from('true');
 
@@ -59,37 +45,13 @@ export class SheetScanner {
   private rowDigits = 0;
   private readonly cells: SheetCells;
   private readonly prefix: Buffer;
-  private readonly is: Buffer;
-  private readonly strings: StringScanner;
-  private readonly cellBytes: number;
-
-  // State of the current cell, in fields so that the scan does not allocate objects.
-  private column = 0;
-  private style = 0;
-  private type: CellType = CellType.Number;
-  private valueStart = 0;
-  private valueEnd = 0;
-  private special = false;
-  private hasValue = false;
-  private hasFormula = false;
-  private hasInline = false;
-  private empty = false;
-  private cellStart = 0;
+  private readonly cell: CellScanner;
 
   /** `prefix`: namespace prefix of the elements, '' for none; `cellBytes`: maximum bytes of text in a cell. */
   constructor(cells: SheetCells, prefix: string, cellBytes: number) {
     this.cells = cells;
-    this.prefix = Buffer.from(prefix === '' ? '' : `${prefix}:`);
-    this.is = Buffer.from(prefix === '' ? 'is' : `${prefix}:is`);
-    this.strings = new StringScanner(prefix, cellBytes);
-    this.cellBytes = cellBytes;
-  }
-
-  /** True when the document's prefix is at `p`. */
-  private prefixed(b: Uint8Array, p: number): boolean {
-    const { prefix } = this;
-    for (let i = 0; i < prefix.length; i++) if (b[p + i] !== prefix[i]) return false;
-    return true;
+    this.prefix = tagName(prefix, '');
+    this.cell = new CellScanner(cells, prefix, cellBytes);
   }
 
   /**
@@ -97,7 +59,7 @@ export class SheetScanner {
    * again from `at` with more bytes.
    */
   scan(b: Buffer, from: number, end: number): Stop {
-    const { cells } = this;
+    const { cells, cell } = this;
     const pl = this.prefix.length;
     let p = from;
     for (;;) {
@@ -108,7 +70,7 @@ export class SheetScanner {
       let q = p + 1;
       if (b[q] === SLASH) {
         q++;
-        if (pl > 0 && !this.prefixed(b, q)) return Stop.Declined;
+        if (pl > 0 && !equalsWord(b, q, q + pl, this.prefix)) return Stop.Declined;
         q += pl;
         if (q + 10 >= end && b[q + 3] !== GT) return Stop.More;
         if (this.inRow && b[q] === LETTER_R && b[q + 1] === LETTER_O && b[q + 2] === LETTER_W && b[q + 3] === GT) {
@@ -123,7 +85,7 @@ export class SheetScanner {
         if (!this.inRow && equalsWord(b, q, q + 9, SHEET_DATA) && endsName(b[q + 9]!)) return Stop.End;
         return Stop.Declined;
       }
-      if (pl > 0 && !this.prefixed(b, q)) return Stop.Declined;
+      if (pl > 0 && !equalsWord(b, q, q + pl, this.prefix)) return Stop.Declined;
       q += pl;
       const first = b[q]!;
       if (first === LETTER_C && endsName(b[q + 1]!)) {
@@ -135,25 +97,17 @@ export class SheetScanner {
             continue;
           }
         }
-        const status = this.cell(b, q + 1, end);
-        if (status !== Scan.Done) return status === Scan.More ? this.more(p, end) : this.declineAt(p);
-        p = this.at;
-        if (this.type === CellType.Shared && this.hasValue) {
-          const index = this.sharedIndex(b);
-          if (index === -1) return this.declineAt(this.cellStart);
-          if (!cells.hasString(index)) {
-            this.at = this.cellStart;
-            return Stop.Strings;
-          }
-          cells.shared(this.column, index);
-        } else this.emit(b);
-        cells.nextColumn = this.column + 1;
+        const status = cell.scan(b, q + 1, end);
+        if (status !== Scan.Done) return status === Scan.More ? this.more(p, end) : Stop.Declined;
+        const passed = cell.pass(b);
+        if (passed !== Scan.Done) return passed === Scan.More ? Stop.Strings : Stop.Declined;
+        p = cell.at;
         continue;
       }
       if (first === LETTER_R && b[q + 1] === LETTER_O && b[q + 2] === LETTER_W && endsName(b[q + 3]!)) {
         if (this.inRow) return Stop.Declined;
         const status = this.openRow(b, q + 3, end);
-        if (status !== Scan.Done) return status === Scan.More ? this.more(p, end) : this.declineAt(p);
+        if (status !== Scan.Done) return status === Scan.More ? this.more(p, end) : Stop.Declined;
         p = this.at;
         if (this.inRow) continue;
         if (cells.endRow()) return Stop.Block;
@@ -163,15 +117,10 @@ export class SheetScanner {
     }
   }
 
-  private declineAt(p: number): Stop {
-    this.at = p;
-    return Stop.Declined;
-  }
-
   /** Requests more bytes from `p`, or declines if a single cell already has too many. */
   private more(p: number, end: number): Stop {
     this.at = p;
-    return end - p > this.cellBytes + TAG_MOST ? Stop.Declined : Stop.More;
+    return this.cell.isTooLong(end - p) ? Stop.Declined : Stop.More;
   }
 
   private openRow(b: Buffer, from: number, end: number): Scan {
@@ -226,236 +175,5 @@ export class SheetScanner {
     this.rowDigits = digits;
     this.inRow = !closed;
     return Scan.Done;
-  }
-
-  /** Reads a cell's attributes; `from` is after its name. Sets `at` after the `>`, and `empty` for a `/>`. */
-  private attributes(b: Buffer, from: number, end: number): Scan {
-    let p = from;
-    this.column = this.cells.nextColumn;
-    this.style = 0;
-    this.type = CellType.Number;
-    this.empty = false;
-    for (;;) {
-      const byte = b[p]!;
-      if (byte === SPACE) {
-        p++;
-        continue;
-      }
-      if (byte === GT) {
-        this.at = p + 1;
-        return Scan.Done;
-      }
-      if (byte === SLASH) {
-        if (p + 1 >= end) return Scan.More;
-        if (b[p + 1] !== GT) return Scan.Declined;
-        this.empty = true;
-        this.at = p + 2;
-        return Scan.Done;
-      }
-      if (p + 4 >= end) return Scan.More;
-      const quote = b[p + 2]!;
-      if (b[p + 1] === EQ && (quote === QUOTE || quote === APOSTROPHE)) {
-        p += 3;
-        if (byte === LETTER_R) {
-          let column = 0;
-          let letter = b[p]! - A;
-          while (letter >= 0 && letter < 26 && column < 1_000_000) {
-            column = column * 26 + letter + 1;
-            letter = b[++p]! - A;
-          }
-          let row = 0;
-          let digit = letter + A - ZERO;
-          while (digit >= 0 && digit <= 9) {
-            row = row * 10 + digit;
-            digit = b[++p]! - ZERO;
-          }
-          if (p >= end) return Scan.More;
-          if (b[p] !== quote || column === 0 || row === 0) return Scan.Declined;
-          this.column = column - 1;
-          if (!this.cells.rowNumbered) {
-            if (row > 0x7fff_ffff) return Scan.Declined;
-            this.cells.rowOfCell(row);
-          }
-        } else if (byte === LETTER_S) {
-          let style = 0;
-          let digit = b[p]! - ZERO;
-          while (digit >= 0 && digit <= 9 && style < 1e8) {
-            style = style * 10 + digit;
-            digit = b[++p]! - ZERO;
-          }
-          if (p >= end) return Scan.More;
-          if (b[p] !== quote) return Scan.Declined;
-          this.style = style;
-        } else if (byte === LETTER_T) {
-          const value = p;
-          while (p < end && b[p] !== quote) p++;
-          if (p >= end) return Scan.More;
-          const type = this.typeOf(b, value, p - value);
-          if (type === -1) return Scan.Declined;
-          this.type = type;
-        } else {
-          while (p < end && b[p] !== quote) p++;
-          if (p >= end) return Scan.More;
-        }
-        p++;
-        continue;
-      }
-      if (isSpace(byte)) {
-        p++;
-        continue;
-      }
-      // Skip an attribute with a longer name (cm, vm, ph, xml:space).
-      while (b[p] !== EQ && b[p] !== 0 && b[p] !== GT && b[p] !== LT) p++;
-      if (p + 1 >= end) return Scan.More;
-      const other = b[p + 1]!;
-      if (b[p] !== EQ || (other !== QUOTE && other !== APOSTROPHE)) return Scan.Declined;
-      p += 2;
-      while (p < end && b[p] !== other) p++;
-      if (p >= end) return Scan.More;
-      p++;
-    }
-  }
-
-  private typeOf(b: Buffer, p: number, length: number): CellType | -1 {
-    const byte = b[p]!;
-    if (length === 1) {
-      if (byte === LETTER_S) return CellType.Shared;
-      if (byte === LETTER_N) return CellType.Number;
-      if (byte === LETTER_B) return CellType.Boolean;
-      if (byte === LETTER_E) return CellType.Error;
-      if (byte === LETTER_D) return CellType.IsoDate;
-      return -1;
-    }
-    if (length === 3 && byte === LETTER_S && b[p + 1] === LETTER_T && b[p + 2] === LETTER_R) return CellType.FormulaText;
-    return equalsWord(b, p, p + length, INLINE) ? CellType.Inline : -1;
-  }
-
-  /** Reads one cell; `from` is after its name. Sets `at` after the cell and passes nothing on. */
-  private cell(b: Buffer, from: number, end: number): Scan {
-    this.cellStart = this.at;
-    const status = this.attributes(b, from, end);
-    if (status !== Scan.Done) return status;
-    this.hasValue = false;
-    this.hasFormula = false;
-    this.hasInline = false;
-    if (this.empty) return Scan.Done;
-    const pl = this.prefix.length;
-    let p = this.at;
-    for (;;) {
-      while (isSpace(b[p]!)) p++;
-      if (b[p] !== LT) return p >= end ? Scan.More : Scan.Declined;
-      let q = p + 1;
-      if (q + pl + 3 >= end) return Scan.More;
-      const closing = b[q] === SLASH;
-      if (closing) q++;
-      if (pl > 0 && !this.prefixed(b, q)) return Scan.Declined;
-      q += pl;
-      const name = b[q]!;
-      if (closing) {
-        if (name !== LETTER_C || b[q + 1] !== GT) return Scan.Declined;
-        this.at = q + 2;
-        return Scan.Done;
-      }
-      if (name === LETTER_V && b[q + 1] === GT && !this.hasValue) {
-        const done = this.value(b, q + 2, end);
-        if (done !== Scan.Done) return done;
-      } else if (name === LETTER_V && b[q + 1] === SLASH && b[q + 2] === GT && !this.hasValue) {
-        this.hasValue = true;
-        this.special = false;
-        this.valueStart = this.valueEnd = q;
-        this.at = q + 3;
-      } else if (name === LETTER_F && endsName(b[q + 1]!)) {
-        const done = this.formula(b, q + 1, end);
-        if (done !== Scan.Done) return done;
-      } else if (name === LETTER_I && b[q + 1] === LETTER_S && b[q + 2] === GT && !this.hasInline) {
-        const done = this.strings.scan(b, q + 3, end, this.is);
-        if (done !== Scan.Done) return done;
-        this.hasInline = true;
-        this.at = this.strings.at;
-      } else return Scan.Declined;
-      p = this.at;
-    }
-  }
-
-  private value(b: Buffer, from: number, end: number): Scan {
-    let p = from;
-    let special = false;
-    for (;;) {
-      while (TEXT_CLASS[b[p]!] === 0) p++;
-      if (p >= end) return Scan.More;
-      const byte = b[p]!;
-      if (byte === LT) break;
-      if (byte !== 0x5f || b[p + 1] === 0x78) special = true;
-      p++;
-    }
-    const pl = this.prefix.length;
-    if (p + 4 + pl > end) return Scan.More;
-    if (b[p + 1] !== SLASH || (pl > 0 && !this.prefixed(b, p + 2)) || b[p + 2 + pl] !== LETTER_V || b[p + 3 + pl] !== GT)
-      return Scan.Declined;
-    this.valueStart = from;
-    this.valueEnd = p;
-    this.special = special;
-    this.hasValue = true;
-    this.at = p + 4 + pl;
-    return Scan.Done;
-  }
-
-  /** Skips a formula without reading its text. */
-  private formula(b: Buffer, from: number, end: number): Scan {
-    this.hasFormula = true;
-    let p = from;
-    let quote = 0;
-    for (; p < end; p++) {
-      const byte = b[p]!;
-      if (quote !== 0) {
-        if (byte === quote) quote = 0;
-      } else if (byte === QUOTE || byte === APOSTROPHE) quote = byte;
-      else if (byte === GT) break;
-    }
-    if (p >= end) return Scan.More;
-    p++;
-    if (b[p - 2] !== SLASH) {
-      while (p < end && b[p] !== LT) p++;
-      const pl = this.prefix.length;
-      if (p + 4 + pl > end) return Scan.More;
-      if (b[p + 1] !== SLASH || (pl > 0 && !this.prefixed(b, p + 2)) || b[p + 2 + pl] !== LETTER_F || b[p + 3 + pl] !== GT)
-        return Scan.Declined;
-      p += 4 + pl;
-    }
-    this.at = p;
-    return Scan.Done;
-  }
-
-  /** The index of a shared string, or -1 when the value is not an index. */
-  private sharedIndex(b: Buffer): number {
-    let index = 0;
-    for (let p = this.valueStart; p < this.valueEnd; p++) {
-      const digit = b[p]! - ZERO;
-      if (digit < 0 || digit > 9 || index > 1e9) return -1;
-      index = index * 10 + digit;
-    }
-    return this.valueEnd > this.valueStart ? index : -1;
-  }
-
-  /** Passes the current cell on, unless it is a shared string. */
-  private emit(b: Buffer): void {
-    const { cells, column } = this;
-    if (this.hasInline) {
-      const { strings } = this;
-      if (strings.value === null) cells.textBytes(column, b, strings.start, strings.end);
-      else cells.text(column, strings.value);
-      return;
-    }
-    if (!this.hasValue) {
-      if (this.hasFormula) cells.formulaWithoutValue();
-      return;
-    }
-    const { valueStart, valueEnd } = this;
-    if (this.type === CellType.Number && !this.special) {
-      if (valueEnd > valueStart) cells.numberBytes(column, this.style, b, valueStart, valueEnd);
-      else if (this.hasFormula) cells.formulaWithoutValue();
-    } else if ((this.type === CellType.FormulaText || this.type === CellType.Inline) && !this.special) {
-      if (valueEnd > valueStart) cells.textBytes(column, b, valueStart, valueEnd);
-    } else cells.value(column, this.type, this.style, b.toString('utf8', valueStart, valueEnd), true);
   }
 }

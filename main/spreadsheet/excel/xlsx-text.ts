@@ -35,7 +35,7 @@ export const Scan = { Done: 0, More: 1, Declined: 2 } as const;
 export type Scan = (typeof Scan)[keyof typeof Scan];
 
 /** An element's name as bytes, with the document's prefix. */
-function tagName(prefix: string, name: string): Buffer {
+export function tagName(prefix: string, name: string): Buffer {
   return Buffer.from(prefix === '' ? name : `${prefix}:${name}`);
 }
 
