@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { mayHaveTests } from './test/kit/tagged-files.ts';
 import { temporaryFolder } from './test/kit/temporary-folder.ts';
 
 type ProjectConfig = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -47,13 +48,13 @@ const LONG =
   /\/test\/deep\/(kills|services|random-bundles|recipes|interface-rules|disk-faults|faults|endpoints-terminal|review-killed|ratings-killed|pilot-killed|endpoint-commands)\.test\.ts$/;
 
 /**
- * Begins with the files that take a minute and more, so that no processor waits for them at the end. With the filter `deep`, leaves out the
- * files that do not contain this word: they have no such test, and loading them takes longer than finding that out.
+ * Begins with the files that take a minute and more, so that no processor waits for them at the end. Leaves out the files of which the
+ * filter `deep` or `!deep` selects no test.
  */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isDeep = this.ctx.config.tagsFilter?.join() === 'deep';
-    const wanted = isDeep ? files.filter(({ moduleId }) => /\bdeep\b/.test(readFileSync(moduleId, 'utf8'))) : files;
+    const filter = this.ctx.config.tagsFilter?.join();
+    const wanted = files.filter(({ moduleId }) => mayHaveTests(readFileSync(moduleId, 'utf8'), filter));
     const lateness = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1);
     return (await super.sort(wanted)).toSorted((a, b) => lateness(a) - lateness(b));
   }

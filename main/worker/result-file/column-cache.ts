@@ -11,9 +11,11 @@ import type { ChunkSink, NamedPart, ProjectFile } from '../../store/project-file
 import { compress, decompress } from './compression.ts';
 import type { ScoreColumns } from './result-file.ts';
 
-/** Number of values per chunk. */
+/** Number of values per chunk. The last chunk of a column has only as many as there are profiles. */
 const CHUNK_VALUES = 16_384;
-const CHUNK_BYTES = CHUNK_VALUES * Float64Array.BYTES_PER_ELEMENT;
+/** Number of values per column for which there is memory at first, and by how much it grows. Most lists are short. */
+const FIRST_VALUES = 256;
+const GROWTH = 4;
 /** Distance between the first chunk numbers of two columns, which is more than the number of chunks of a column. */
 const COLUMN_STRIDE = 1 << 16;
 /** Maximum number of columns that are shown first, and, for a service with its own names, of the first columns that arrive. */
@@ -28,10 +30,12 @@ const INDEX_NAME = 'keptColumns' satisfies NamedPart;
 const ColumnIndex = z.array(z.object({ key: z.string(), seq: z.int(), texts: z.array(z.string()).nullable() }));
 type ColumnIndex = z.infer<typeof ColumnIndex>;
 
+const memoryFor = (values: number) => new ArrayBuffer(mappedSize((MAX_SHOWN + MAX_FIRST) * values * Float64Array.BYTES_PER_ELEMENT));
+
 /** One column that is being written. */
 export class ColumnBuilder {
   /** One number for each profile of the chunk; NaN until it has a value. */
-  readonly values: Float64Array;
+  values: Float64Array;
   readonly seq: number;
   texts: Map<string, number> | null = null;
   hasNumbers = false;
@@ -43,6 +47,12 @@ export class ColumnBuilder {
   constructor(seq: number, values: Float64Array) {
     this.seq = seq;
     this.values = values.fill(Number.NaN);
+  }
+
+  /** Continues in larger memory. */
+  moveTo(values: Float64Array): void {
+    values.fill(Number.NaN).set(this.values);
+    this.values = values;
   }
 
   set(at: number, value: Leaf, text: string): void {
@@ -74,12 +84,16 @@ export class ColumnBuilder {
 export class ColumnCacheWriter {
   private readonly file: ChunkSink;
   private readonly columns = new Map<string, ColumnBuilder>();
+  /** Number of values per column for which there is memory. */
+  private capacity = FIRST_VALUES;
   /** The current chunk of every column in one piece of memory, because the C library would not return the memory of separate ones. */
-  private readonly memory = new ArrayBuffer(mappedSize((MAX_SHOWN + MAX_FIRST) * CHUNK_BYTES));
+  private memory = memoryFor(FIRST_VALUES);
   private shown = 0;
   private first = 0;
   /** Profile number of the first value in the current chunk. */
   private from = 1;
+  /** Number of profiles in the current chunk. */
+  private used = 0;
 
   constructor(file: ChunkSink) {
     this.file = file;
@@ -94,23 +108,42 @@ export class ColumnCacheWriter {
     if (isShown) this.shown += 1;
     else this.first += 1;
     const number = this.columns.size;
-    const column = new ColumnBuilder(number * COLUMN_STRIDE, new Float64Array(this.memory, number * CHUNK_BYTES, CHUNK_VALUES));
+    const column = new ColumnBuilder(number * COLUMN_STRIDE, this.valuesOf(number));
     this.columns.set(key, column);
     return column;
   }
 
+  /** Memory for the values of the column with this number. */
+  private valuesOf(number: number): Float64Array {
+    return new Float64Array(this.memory, number * this.capacity * Float64Array.BYTES_PER_ELEMENT, this.capacity);
+  }
+
   /** Starts the values of this profile. Returns the index at which to set them. */
   begin(profile: number): number {
-    while (profile - this.from >= CHUNK_VALUES) this.flush();
-    return profile - this.from;
+    while (profile - this.from >= CHUNK_VALUES) {
+      this.reserve(CHUNK_VALUES);
+      this.flush();
+    }
+    const at = profile - this.from;
+    this.reserve(at + 1);
+    return at;
+  }
+
+  /** Makes room for this many profiles in the current chunk. */
+  private reserve(used: number): void {
+    this.used = used;
+    if (used <= this.capacity) return;
+    while (this.capacity < used) this.capacity = Math.min(this.capacity * GROWTH, CHUNK_VALUES);
+    this.memory = memoryFor(this.capacity);
+    for (const [number, column] of [...this.columns.values()].entries()) column.moveTo(this.valuesOf(number));
   }
 
   private flush(): void {
     const part = (this.from - 1) / CHUNK_VALUES;
     for (const { isCacheable, seq, values } of this.columns.values()) {
       if (!isCacheable) continue;
-      const packed = compress(new Uint8Array(values.buffer, values.byteOffset, CHUNK_BYTES));
-      this.file.write('columns', { seq: seq + part, first: this.from, count: CHUNK_VALUES, low: 0, high: 0 }, packed);
+      const packed = compress(new Uint8Array(values.buffer, values.byteOffset, this.used * Float64Array.BYTES_PER_ELEMENT));
+      this.file.write('columns', { seq: seq + part, first: this.from, count: this.used, low: 0, high: 0 }, packed);
       values.fill(Number.NaN);
     }
     this.from += CHUNK_VALUES;

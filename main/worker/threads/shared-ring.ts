@@ -16,20 +16,27 @@ interface Range {
 }
 
 export class SharedRing {
-  readonly memory: SharedArrayBuffer;
   private readonly size: number;
+  private shared: SharedArrayBuffer | null = null;
   /** Ranges in the order in which they were allocated. */
   private readonly ranges: Range[] = [];
 
   /** `size`: in bytes. */
   constructor(size = DEFAULT_BYTES) {
     this.size = size;
-    this.memory = new SharedArrayBuffer(mappedSize(size));
   }
 
-  /** A range of this many bytes; separate memory if the ring is full. */
+  /**
+   * The shared memory. It exists from the first use of this property: a list without a helper thread does not need it, and the engine
+   * collects garbage earlier when such a large buffer is created, even if nothing is written to it.
+   */
+  get memory(): SharedArrayBuffer {
+    return (this.shared ??= new SharedArrayBuffer(mappedSize(this.size)));
+  }
+
+  /** A range of this many bytes; separate memory if the ring is full, or is not shared yet. */
   readonly take = (bytes: number): Uint8Array => {
-    const start = this.room(align8(bytes));
+    const start = this.shared === null ? -1 : this.room(align8(bytes));
     if (start < 0) return new Uint8Array(bytes);
     this.ranges.push({ start, end: start + align8(bytes), isFree: false });
     return new Uint8Array(this.memory, start, bytes);
@@ -48,12 +55,12 @@ export class SharedRing {
 
   /** True if the bytes are in the shared memory. */
   holds(bytes: Uint8Array): boolean {
-    return (bytes.buffer as unknown) === this.memory;
+    return (bytes.buffer as unknown) === this.shared;
   }
 
-  /** Copies bytes into the shared memory. Returns the original if the ring is full. */
+  /** Copies bytes into the shared memory. Returns the original if the ring is full, or is not shared yet. */
   put(bytes: Uint8Array): Uint8Array {
-    if (this.holds(bytes)) return bytes;
+    if (this.shared === null || this.holds(bytes)) return bytes;
     const range = this.take(bytes.length);
     if (!this.holds(range)) return bytes;
     range.set(bytes);

@@ -47,6 +47,24 @@ test('cached columns have each value at its profile, wherever a column first occ
   expect([69_001, 70_000].map((number) => range.texts![range.values[number]!])).toEqual(['$100K', '$50K']);
 });
 
+test('cached columns keep their values while the list becomes longer than expected', () => {
+  const kept = collect(5000, (number) => ({ rating: number, ...(number > 300 ? { level: number % 2 === 0 ? 'even' : 'odd' } : {}) }));
+  const numbers = [1, 256, 257, 300, 301, 1024, 1025, 4096, 4097, 5000];
+  const read = (key: string) => {
+    const { values, texts } = kept.read(key, 5000)!;
+    return numbers.map((number) => texts?.[values[number]!] ?? values[number]);
+  };
+  expect(read('rating')).toEqual(numbers);
+  expect(read('level')).toEqual([NaN, NaN, NaN, NaN, 'odd', 'even', 'odd', 'even', 'odd', 'even']);
+});
+
+test('the columns of a short list use little memory', () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const scores = new ScoreBlocks(file);
+  for (let number = 1; number <= 5; number++) scores.add(number, { rating: number });
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1 << 20);
+});
+
 test('cached columns omit mixed values, long texts, and texts that rarely repeat', () => {
   const kept = collect(3000, (number) => ({
     rating: number === 2999 ? 'A' : 4,
