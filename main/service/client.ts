@@ -35,6 +35,7 @@ import {
 import { type LaterPages, PageAddresses, type PageState, readLaterPages } from './later-pages.ts';
 import type { Answered, RequestBody } from './http.ts';
 import type { Timeouts } from './route.ts';
+import { saysFailedWithoutScore } from './single-answer.ts';
 import { says } from './error-messages.ts';
 import { isMissingEndpoint } from './failures.ts';
 
@@ -232,6 +233,16 @@ export class ServiceClient {
   }
 
   /**
+   * The answer to the screening of one person.
+   * @throws SERVICE_REFUSED when it says that the call failed, which does not tell whether it was charged; what `readJson` throws.
+   */
+  private readonly readScreened = async (answer: Answered): Promise<Json> => {
+    const json = await readJson(answer);
+    if (saysFailedWithoutScore(json)) throw this.calls.reportedFailure(answer, json);
+    return json;
+  };
+
+  /**
    * #6: status and row counts.
    * @throws RESPONSE_UNEXPECTED for an answer that is not a project.
    */
@@ -345,7 +356,7 @@ export class ServiceClient {
 
   /** #1: screens one constituent at once. Costs money; never repeated. */
   screenOne(record: ConstituentRecord, signal: AbortSignal): Promise<CallOutcome<Json>> {
-    return this.calls.change('/profile', ServiceClient.jsonBody(record), this.within('process'), signal, readJson);
+    return this.calls.change('/profile', ServiceClient.jsonBody(record), this.within('process'), signal, this.readScreened);
   }
 
   /**
@@ -363,14 +374,20 @@ export class ServiceClient {
     return { profiles, more, total: totalOf(answer), next: new PageAddresses(answer.url).take(named, answer.url) };
   }
 
-  /** GET /profile/{id}, which the interface names as the replacement of #12. */
-  profile(profileId: string, signal: AbortSignal): Promise<Json> {
-    return this.getJson(`/profile/${segment(profileId)}`, signal);
+  /**
+   * GET /profile/{id}, which the interface names as the replacement of #12.
+   * @throws RESPONSE_UNEXPECTED for an answer that says that the call failed.
+   */
+  async profile(profileId: string, signal: AbortSignal): Promise<Json> {
+    const answer = await this.getJson(`/profile/${segment(profileId)}`, signal);
+    if (saysFailedWithoutScore(answer))
+      throw this.unexpected('The service was asked for a profile, and answered without one.', 'id', answer);
+    return answer;
   }
 
   /** #11, deprecated: #1 replaces it. */
   requestScore(record: ConstituentRecord, signal: AbortSignal): Promise<CallOutcome<Json>> {
-    return this.calls.change('/score-request', ServiceClient.jsonBody(record), this.within('process'), signal, readJson);
+    return this.calls.change('/score-request', ServiceClient.jsonBody(record), this.within('process'), signal, this.readScreened);
   }
 
   /** #12, deprecated: GET /profile/{id} replaces it. */

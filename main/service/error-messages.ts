@@ -108,7 +108,7 @@ const UNANSWERED: Readonly<Record<FailureKind, Message>> = {
   'proxy-certificate': [
     'SERVICE_CERTIFICATE',
     (host, { proxy }) =>
-      `${proxyText(proxy)} has a certificate that this computer does not accept, so nothing was sent to "${host}". Ask your network administrator.`,
+      `${proxyText(proxy)} has a certificate that this computer does not accept, so nothing was sent to "${host}". Ask your network administrator, and start Screening Desk again once the certificate is on this computer.`,
   ],
   'connect-timeout': ['SERVICE_UNREACHABLE', (host) => `"${host}" did not accept the connection in time.`],
   'answer-timeout': ['SERVICE_TIMEOUT', (host) => `"${host}" received the request but did not answer in time.`],

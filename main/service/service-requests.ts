@@ -148,6 +148,11 @@ export class ServiceRequests {
     return readRefusal(JSON.stringify(answer), 'application/json', this.token).words;
   }
 
+  /** The failure that the body of an answer with a status of success reports. */
+  reportedFailure(answer: Answered, body: Json): AppError {
+    return reportedFailure(answer, JSON.stringify(body), this.token).failure;
+  }
+
   /**
    * Waits as long as the service asks for, otherwise with full jitter.
    * When the time limit of the call ends the wait, it throws `failure`.

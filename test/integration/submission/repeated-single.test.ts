@@ -1,5 +1,6 @@
 /** One person is sent alone twice only when the user confirms it, and nothing about the person is stored in clear text. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { rawAnswer, startRawService } from '../../kit/raw-service.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 
 const desk = await setupTestDesk();
@@ -16,7 +17,13 @@ const alone = (record: Typed, connectionId = desk.connectionId) => desk.call('se
 const ROSALIND = { constituentId: 'KEPT-1', primaryFirst: 'Rosalind', primaryLast: 'Quayle', postalCode: '01609' };
 const REFUSED = { code: 'SENT_BEFORE', message: expect.stringMatching(/^This person was screened as a single profile on \w+ \d+, \d{4}; screening again costs another credit\./) as string }; // prettier-ignore
 
+/** The same service, behind a server that can answer in its place. */
+const service = await startRawService(client.url);
+afterAll(() => service.close());
+const { id: behind } = await desk.call('connections.add', { name: 'Behind', baseUrl: service.url });
+
 beforeEach(async () => {
+  service.answer = () => null;
   await client.clearFaults();
 });
 
@@ -69,6 +76,27 @@ describe('a call without a result', () => {
     await expect(screen(NGOZI)).rejects.toMatchObject({ code: 'SENT_BEFORE', message: expect.stringContaining('it is not known whether they were screened') as string }); // prettier-ignore
     expect(await alone(NGOZI)).toMatchObject({ outcome: 'unknown' });
     expect(await charged()).toBe(before);
+  });
+
+  it.each([
+    ['screenOne', true],
+    ['screenOne', false],
+    ['requestScore', true],
+  ] as const)('counts when %s succeeds and says that it failed, whether it was charged (%s) or not', async (name, acts) => {
+    service.answer = async ({ forwarded }) => {
+      if (acts) await forwarded();
+      return rawAnswer(['HTTP/1.1 200 OK', 'content-type: application/json'], '{"success":false,"message":"The scoring engine is down."}');
+    };
+    const record = { constituentId: `F-${name}-${acts}`, primaryFirst: 'Edda', primaryLast: `Falk ${name} ${acts}` };
+    const call = () => desk.call(`service.${name}`, { connectionId: behind, record });
+    const before = await charged();
+    await expect(call()).rejects.toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      message: expect.stringMatching(/says that the request failed\. It says: “The scoring engine is down\.” Look in the list of profiles first\./) as string,
+    }); // prettier-ignore
+    await expect(call()).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+    expect(await alone(record, behind)).toMatchObject({ outcome: 'unknown' });
+    expect(await charged()).toBe(before + (acts ? 1 : 0));
   });
 
   it('does not undo an earlier screening when a later one is refused', async () => {

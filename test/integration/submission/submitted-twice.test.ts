@@ -1,14 +1,26 @@
 /** Two lists that are submitted at the same time over one connection: each is created, sent and paid for exactly once. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SpawnWorker } from '../../../main/platform/ports.ts';
 import { TestDesk } from '../../kit/test-desk.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import type { FaultInput } from '../../kit/practice-client.ts';
 
 let desk: TestDesk;
+/** Runs once while the second of the parts after the first one is made. */
+let duringSecondPart: (() => Promise<void>) | null = null;
+
+const tasks: SpawnWorker = (name, input, onProgress) => {
+  const task = localTasks(name, input, onProgress);
+  const run = name === 'deriveRows' && ++partsMade === 2 ? duringSecondPart : null;
+  return run === null ? task : { ...task, result: run().then(() => task.result) };
+};
+let partsMade = 0;
 
 beforeEach(async () => {
-  desk = await TestDesk.start(localTasks);
+  duringSecondPart = null;
+  partsMade = 0;
+  desk = await TestDesk.start(tasks);
 }, 60_000);
 
 afterEach(async () => {
@@ -79,4 +91,31 @@ it('one list that is submitted twice at the same time is sent and paid for once'
   const { projects } = await desk.practice.client.ledger();
   expect(projects).toHaveLength(1);
   expect(projects[0]).toMatchObject({ rowsStored: SIZES[0], listsStored: 1, processActs: 1, creditsCharged: SIZES[0] });
+});
+
+it('a list in parts keeps all of them when it is submitted again, from an older page, while they are made', async () => {
+  const { settings } = (await desk.call('connections.list', {})).find(({ id }) => id === desk.connectionId)!;
+  await desk.call('connections.change', { id: desk.connectionId, settings: { ...settings, maxRows: 2 } });
+  const id = await desk.importList(LISTS[0]);
+  const { rowsToSend, parts, quoteId } = await desk.call('cost.get', { id });
+  const order = { id, rows: rowsToSend, connectionId: desk.connectionId, parts, quoteId };
+  let again: Promise<unknown> | null = null;
+  duringSecondPart = async () => {
+    const made = async () => (await desk.call('projects.list', {})).length;
+    const before = await made();
+    let isRefused = false;
+    again = desk.call('project.send', { ...order, rows: rowsToSend - 1 });
+    void again.catch(() => (isRefused = true));
+    // A call that removes parts waits for the one that is being made.
+    while (!isRefused && (await made()) === before);
+  };
+  await desk.call('project.send', order);
+  await desk.idle();
+  await expect(again).rejects.toMatchObject({ code: 'NOT_NOW', message: 'The list is already about to be sent.' });
+  const { projects } = await desk.practice.client.ledger();
+  expect(projects.map(({ rowsStored, processActs }) => ({ rowsStored, processActs }))).toEqual(
+    [2, 2, 1].map((rowsStored) => ({ rowsStored, processActs: 1 })),
+  );
+  expect((await desk.call('projects.get', { id })).state).toMatchObject({ at: 'done', counts: { submitted: 5, scored: 5 } });
+  expect(desk.log.errors).toEqual([]);
 });

@@ -88,6 +88,27 @@ describe('a call that changes the service is made once', () => {
     expect(service.requests).toHaveLength(1);
   });
 
+  it.each<[what: string, body: string, outcome: object]>([
+    [
+      'only says that it failed is unknown',
+      '{"success":false,"message":"The archive of secret-token is locked"}',
+      { outcome: 'unknown', why: expect.stringContaining('It says: “The archive of (token removed) is locked”') as string },
+    ],
+    [
+      'names an error next to the ID of the request is unknown',
+      '{"id":"R1","error":{"message":"No match","score":1}}',
+      { outcome: 'unknown' },
+    ],
+    ['has a score is done whatever else it says', '{"error":"Old address","mostRecentScore":{"overallScore":3.1}}', { outcome: 'done' }],
+    ['says nothing of a failure is done', '{"id":"P1"}', { outcome: 'done', value: { id: 'P1' } }],
+  ])('the answer to the screening of one person that %s', async (_what, body, outcome) => {
+    service.answer = says(200, body);
+    const record = { primaryLast: 'Byrne' };
+    expect(await service.clientOf().screenOne(record, signal)).toMatchObject(outcome);
+    expect(await service.clientOf().requestScore(record, signal)).toMatchObject(outcome);
+    expect(service.requests).toHaveLength(2);
+  });
+
   it('a refusal that can be of the address names the version of the connection', async () => {
     service.answer = says(404);
     const outcome = await service.clientOf({ version: '20240515' }).process('7', signal);

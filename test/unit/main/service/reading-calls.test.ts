@@ -66,11 +66,12 @@ describe('a reading call', () => {
   it.each<readonly [string, (client: ServiceClient) => Promise<unknown>]>([
     ['the status', (client) => client.project('7', signal)],
     ['the projects', (client) => client.projects(signal)],
+    ['one profile', (client) => client.profile('7', signal)],
     ['the profiles', (client) => client.profileList({ index: 0, firstPage: 1, itemsPerPage: 5, address: null }, signal)],
   ])('of %s tells what an error says that came with a status of success', async (_what, call) => {
     service.answer = says(200, '{"success":false,"error":{"message":"The archive of secret-token is locked"}}');
     const failure = (await call(service.clientOf()).catch((error: unknown) => error)) as AppError;
-    expect(failure).toMatchObject({ code: 'RESPONSE_UNEXPECTED', message: expect.stringMatching(/cannot be understood.* It says: “The archive of \(token removed\) is locked”$/) as string }); // prettier-ignore
+    expect(failure).toMatchObject({ code: 'RESPONSE_UNEXPECTED', message: expect.stringMatching(/(?:cannot be understood|answered without one).* It says: “The archive of \(token removed\) is locked”$/) as string }); // prettier-ignore
     expect(failure.details).toMatchObject({ words: 'The archive of (token removed) is locked' });
   });
 
