@@ -26,7 +26,8 @@ export interface WritingFile {
 }
 
 /** The counts of a written file. */
-export type Written = Pick<ExportView, 'done'> & Partial<Pick<ExportView, 'heldBack' | 'emptyColumns' | 'byOrder' | 'missing'>>;
+export type Written = Pick<ExportView, 'done'> &
+  Partial<Pick<ExportView, 'heldBack' | 'emptyColumns' | 'byOrder' | 'formulas' | 'missing'>>;
 
 export interface ExportRunsDeps {
   readonly host: Pick<Host, 'reveal'>;
@@ -65,6 +66,7 @@ export class ExportRuns {
       heldBack: noneHeldBack(),
       emptyColumns: [],
       byOrder: 0,
+      formulas: 0,
       missing: 0,
       failure: null,
     };

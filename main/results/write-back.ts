@@ -44,6 +44,7 @@ const LAYOUT_OF_SYSTEM: Readonly<Record<string, string>> = {
   neon: 'neon',
   littleGreenLight: 'little-green-light',
   everyAction: 'van',
+  slate: 'slate',
 };
 
 /** A file about the last proof: its `kind`, and the properties of this kind. */

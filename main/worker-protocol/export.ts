@@ -141,6 +141,8 @@ export interface ExportReport {
   readonly byOrder: number;
   /** Titles of columns left out because most people have no value, and the other system would delete values for empty cells. */
   readonly emptyColumns: readonly string[];
+  /** Rows in the CSV file of a layout with a text that a spreadsheet program would run as a formula. */
+  readonly formulas: number;
 }
 
 export interface ProfileExportInput {

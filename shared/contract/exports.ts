@@ -28,6 +28,8 @@ export const ExportView = z.strictObject({
   emptyColumns: z.array(z.string()),
   /** Rows with scores that the user joined by order, which a file for another system cannot mark. */
   byOrder: z.int(),
+  /** Rows of a CSV file for another system with a text that a spreadsheet program would run as a formula. */
+  formulas: z.int(),
   /** Profiles that the service counts but did not return. */
   missing: z.int(),
   failure: z.strictObject({ code: z.string(), message: z.string() }).nullable(),

@@ -116,9 +116,42 @@ export const SYSTEMS: readonly SystemPreset[] = [
     id: 'virtuous',
     name: 'Virtuous',
     marks:
-      /^(?:CONTACT_KEY|PRIMARY_CITY|PRIMARY_STATE_CODE|PRIMARY_POSTAL|PRIMARY_COUNTRY_CODE|LIFE_TO_DATE_GIVING|YEAR_TO_DATE_GIVING|\w+_GIFT_DATE_UTC)$/i,
-    usual: ['NAME', 'FIRST_GIFT_AMOUNT', 'LAST_GIFT_AMOUNT', 'LARGEST_GIFT_AMOUNT'],
-    idPreference: ['CONTACT_KEY'],
+      /^(?:CONTACT_KEY|BASE_CONTACT_TYPE|PRIMARY_CITY|PRIMARY_STATE_CODE|PRIMARY_POSTAL|PRIMARY_COUNTRY_CODE|(?:Life|Year)[_ ]?To[_ ]?Date[_ ]?Giving|\w+_GIFT_DATE_UTC|Contact ?Individual ?Id|Individual ?Id)$/i,
+    usual: [
+      'NAME', 'INFORMAL_NAME', 'FIRST_GIFT_AMOUNT', 'LAST_GIFT_AMOUNT', 'LARGEST_GIFT_AMOUNT', 'First Gift Date', 'Last Gift Date', 'Contact Id',
+      'Contact Type', 'Contact Name', 'First Name', 'Last Name', 'Primary Email', 'Primary Phone', 'Address 1', 'Postal', 'Reference Source',
+    ], // prettier-ignore
+    // Gifts and the contact's own fields belong to the contact, not to one of its individuals.
+    idPreference: ['CONTACT_KEY', 'Contact Id'],
+  },
+  {
+    id: 'slate',
+    name: 'Slate',
+    marks:
+      /^(?:(?:Person )?Slate (?:ID|GUID|Identity|External ID|ID Internal)|Person GUID|Person Reference ID|Active (?:Street(?: \d)?|City|Region|Postal|Country))$/i,
+    usual: ['Prefix', 'First', 'Middle', 'Last', 'Suffix', 'Preferred', 'Birthdate', 'Email', 'Mobile', 'Ref'],
+    idPreference: ['Slate ID', 'Person Slate ID', 'Person Reference ID', 'Slate GUID', 'Person GUID', 'Slate External ID'],
+  },
+  {
+    id: 'kindful',
+    name: 'Kindful',
+    marks: /^(?:alt_email|alt_phone|fax_phone|primary_phone|spouse_first|spouse_last)$/i,
+    usual: [
+      'id',
+      'first_name',
+      'last_name',
+      'company_name',
+      'employer',
+      'email',
+      'addr1',
+      'addr2',
+      'city',
+      'state',
+      'postal',
+      'title',
+      'birthday',
+    ],
+    idPreference: ['id', 'Contact ID'],
   },
   {
     id: 'luminate',

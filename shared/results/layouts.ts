@@ -235,6 +235,20 @@ export const LAYOUTS: readonly Layout[] = [
     removesByEmptyCell: true,
     columns: [id('VANID', ['VANID', 'Voter File VANID']), ...screening, day('Screening Date')],
   },
+  {
+    id: 'slate',
+    name: 'Slate',
+    hint: 'For Upload Dataset with “Update Only”: map the ID to the destination that has its name, because Slate ID, Slate GUID and External ID are different IDs. First create a field of the person for each score.',
+    format: 'csv',
+    rows: 'person',
+    dates: 'iso',
+    removesByEmptyCell: true,
+    columns: [
+      id('Slate ID', ['Slate ID', 'Person Slate ID', 'Slate GUID', 'Slate External ID'], true),
+      ...screening,
+      day('Screening Date'),
+    ],
+  },
 ];
 
 /** The word for a value, or the value itself if it has none. */

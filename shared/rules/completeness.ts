@@ -52,8 +52,8 @@ const rules = {
   },
   NOBODY: {
     severity: 'error',
-    title: 'No name, address or email',
-    why: 'The row has no name, street, city, postal code, email or phone. It may be a heading between the rows, or a total.',
+    title: 'The row names nobody',
+    why: 'The row has no name, email or phone, and an address at most. It may be a heading between the rows, a total, or the second line of the address above it.',
     fields: ['primaryLast'],
     leaveOut: true,
   },
@@ -73,12 +73,30 @@ export function hasNoIdentity(classes: readonly number[]): boolean {
   return true;
 }
 
+/** The fields that decide whether a row of a list names somebody. */
+export const NAMES_SOMEBODY: readonly FieldKey[] = ['constituentId', ...FINDS_A_PERSON];
+const NAMING = indexesOf(NAMES_SOMEBODY.filter((key) => FIELDS[F[key]]!.group !== 'address'));
+
+/**
+ * Compiles a test for rows of a list that name nobody, by the classes of a record; null for a list that has no columns to tell. In a list of
+ * names, an address without a name and an ID is nobody either: it continues the row above.
+ */
+export function compileNobody(mapped: CheckedList['mapped']): ((classes: readonly number[]) => boolean) | null {
+  if (!FINDS_A_PERSON.some((key) => mapped.has(key))) return null;
+  if (!NAMED.some((key) => mapped.has(key))) return hasNoIdentity;
+  return (classes) => {
+    if (classes[F.primaryLast] !== 0) return false;
+    return hasNoIdentity(classes) || NAMING.every((field) => classes[field] === 0);
+  };
+}
+
 export const NO_IDENTITY_CHECK = {
-  compares: { fields: FINDS_A_PERSON, rules: ['NOBODY'] },
+  compares: { fields: NAMES_SOMEBODY, rules: ['NOBODY'] },
   compile: ({ mapped }) => {
-    if (!FINDS_A_PERSON.some((key) => mapped.has(key))) return null;
+    const namesNobody = compileNobody(mapped);
+    if (namesNobody === null) return null;
     return ({ classes }, found) => {
-      if (hasNoIdentity(classes)) found(R.NOBODY, F.primaryLast);
+      if (namesNobody(classes)) found(R.NOBODY, F.primaryLast);
     };
   },
 } satisfies RecordCheck;

@@ -7,7 +7,7 @@ import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, FieldSet } from '../fie
 import { Field, type MappedRecord } from '../mapping/index.ts';
 import { RecordRules } from '../record/index.ts';
 import { packedDay } from '../numbers/index.ts';
-import { FINDS_A_PERSON, compileMatch, hasNoIdentity } from './completeness.ts';
+import { NAMES_SOMEBODY, compileMatch, compileNobody } from './completeness.ts';
 import { FACTS, FILLED_BY_FIXES, RULE_SPECS, RULES, SUBJECTS } from './table.ts';
 import { RULE_CODES, RULE_INDEX } from './codes.ts';
 import { FACT_BITS } from '../rows/index.ts';
@@ -127,8 +127,8 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
   const match = scope === null || scope.decidesReadiness ? compileMatch(list) : null;
   // If a row names nobody, that is its only issue about missing parts, as long as NOBODY is an error.
   const { NOBODY } = RULE_INDEX;
-  const looksForNobody =
-    isError[NOBODY] === true && FINDS_A_PERSON.some((key) => filled.has(key)) && (scope === null || scope.touches(FINDS_A_PERSON));
+  const looksForNobody = isError[NOBODY] === true && (scope === null || scope.touches(NAMES_SOMEBODY));
+  const namesNobody = looksForNobody ? compileNobody(filled) : null;
   const asksPerson = RULES.map((rule) => rule.asksPerson);
 
   let isNobody = false;
@@ -151,7 +151,7 @@ export function compileChecks({ mapped, rules, today, pseudonyms = false, scope 
 
   const check = (record: MappedRecord, emit: Found): number => {
     const { classes } = record;
-    isNobody = looksForNobody && hasNoIdentity(classes);
+    isNobody = namesNobody !== null && namesNobody(classes);
     isInvalid = false;
     added = 0;
     weakness = WEAKNESS.none;

@@ -5,8 +5,10 @@ import { areWholePersons, companyAndContact, splitAtComma, withJoint, withoutCom
 import { isDeceased, withoutDeath, withoutHtml, withoutMarks, withoutSorting } from './name-marks.ts';
 import {
   canBeFirstName,
+  canBeGiven,
   isGivenAnywhere,
   isGivenName,
+  isNamePrefix,
   isNameSuffix,
   isPlainSuffix,
   isSpanishName,
@@ -269,11 +271,22 @@ function splitPersons(text: string, isLastFirst = false): FullName {
     return { ...named, prefix: `${afterComma} & ${named.prefix}`.trim(), kind: 'couple' };
   }
   if (splitPeople(right) !== null || areThree(left, right) || areFormsOfOnePerson(text, people)) return unsplit('couple', text);
+  if (areUnclear(text, people)) return unsplit('couple', text);
   const order = left.includes(',') || isInverted(right) ? 'first' : orderOfCouple(left, right);
   // "Harmon and Tuttle"
   if (order === 'lastNames') return unsplit('couple', text);
   const couple = splitCouple(order === 'last' ? withComma(left) : left, right);
   return order === 'first' ? couple : { ...couple, doubt: 'order' };
+}
+
+/**
+ * True for "Castellan/Rhea", in which the first word is no known first name and nobody has a last name: it can be a last and a first name,
+ * two last names, or two first names.
+ */
+function areUnclear(text: string, [left, right]: readonly [string, string]): boolean {
+  if (!text.includes('/') || left.includes(' ') || canBeGiven(left)) return false;
+  const [, ...others] = right.split(' ').filter((word) => !isNameSuffix(word) && !isNamePrefix(word));
+  return others.every((word) => /^\p{L}\.?$/u.test(word));
 }
 
 /** "Poe Ann" becomes "Poe, Ann". */

@@ -1,5 +1,6 @@
 /** Recognizes names of companies, churches, schools, unions, foundations and similar organizations. */
 import { canBeGiven, isFamilyName, isGivenName, isInitialLetter, isNamePrefix, isOnlyGivenName, isParticle, words } from './name-words.ts';
+import { foldAccents } from './accents.ts';
 import { KNOWN_ORGANIZATIONS } from './organization-lists.ts';
 import {
   AFTER_ONE_WORD,
@@ -146,7 +147,7 @@ export function isOrganization(text: string): boolean {
     LAST_NAMES_TOO.has(ending) &&
     !isNamePrefix(parts[0]!) &&
     !isTwoPersons(text) &&
-    !parts.includes('thi') &&
+    !isVietnamese(parts, text) &&
     !(isFamilyName(ending) && parts.length === 3 && (parts[1]!.length === 1 || KOREAN.test(`${parts[0]!} ${parts[1]!}`))) &&
     !text.includes(',') &&
     (!isGivenName(parts[0]!) || (SELDOM_LAST_NAMES.has(ending) && parts.filter((part) => part.length > 1).length > 2))
@@ -203,6 +204,24 @@ function isBuiltLikeOne(text: string, parts: readonly string[]): boolean {
 /** First words that are neither first nor last names: Club Rotario, Second Harvest. */
 const NEVER_FIRST = words('club school college hotel museum store shop team vote holy second third fourth fifth sixth');
 
+/** Frequent last names in Vietnam, which come first, without accents. */
+const FIRST_IN_VIETNAM = words(
+  'nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo duong ly dinh doan truong trinh dao lam luong cao ta thai quach vuong luu mai ha to chau',
+);
+const SECOND_IN_VIETNAM = words('thi van ngoc minh thanh kim duc quoc xuan thu huu dinh hong my le duy gia bao tuan anh');
+/** True for "Nguyễn Thị Hoa" and "Le Van Sa". "Le Parc HOA" is an association. */
+function isVietnamese(parts: readonly string[], text: string): boolean {
+  const plain = parts.map((part) => foldAccents(part).replace(/đ/g, 'd'));
+  if (plain.includes('thi')) return true;
+  const ending = text.slice(text.lastIndexOf(' ') + 1);
+  return (
+    FIRST_IN_VIETNAM.has(plain[0]!) &&
+    plain.length < 5 &&
+    plain.slice(1, -1).every((part) => SECOND_IN_VIETNAM.has(part)) &&
+    (ending !== ending.toUpperCase() || text === text.toUpperCase())
+  );
+}
+
 /** First names of two syllables in Korea: Ji Hoon Park is a person. */
 const KOREAN =
   /^(?:(?:ae?|bin|bo|byung|chae?|chan|chang|chul|da|dae|do|dong|eui|eun|gi|gun|gyu|ha|hae|han|hee|ho|hoon|hun|hwa|hwan|hye|hyo|hyuk|hyun|il|in|ja|jae|jeong|ji|jin|jong|joo|joon|ju|jun|jung|kang|ki|kook|kuk|kwan|kwang|kwon|kyong|kyu|kyung|mi|min|moon|mun|myung|na|nam|ok|ra|ri|rin|sang|se|seo|seok|seon|seong|seung|shin|si|sik|sin|so|song|soo|sook|su|sub|suk|sun|sung|tae|un|ung|wan|won|woo|wook|yang|ye|yeon|yeong|yong|yoo|yoon|you|young|yu|yul|yun)(?: |$)){2}$/;
@@ -217,12 +236,21 @@ const ALSO_LAST_NAMES = words(
   'nation thrift courts mill beverage baptist band law glass carpenter carpenters print express print oil gas tile motors radio rail elect media tax seed seeds windows carrier usa mai design spa parts auto autos trust honda council grill seed service salon greenhouse laundry solar monument vision nature regional primary journal',
 );
 
+/** Words for a church that are common last names: Iglesias, de la Iglesia. They can also come before a second last name. */
+const CHURCHES_TOO = words('iglesia iglesias chiesa igreja');
+
 /** One or two first names after a last name: "Law, Otmara Q.". */
 const NAMED_AFTER = /^\p{L}+, \p{Lu}\p{Ll}+(?: \p{Lu}(?:\p{Ll}*|\.))?$/u;
 
 /** True if the word of an organization is a person's last name: "Edward Law". */
 function isSurname(parts: readonly string[], at: number, text: string): boolean {
-  if (!ALSO_LAST_NAMES.has(parts[at]!)) return false;
+  if (!ALSO_LAST_NAMES.has(parts[at]!) && !CHURCHES_TOO.has(parts[at]!)) return false;
+  if (CHURCHES_TOO.has(parts[at]!)) {
+    const [first, ...others] = text.includes(',') ? wordsIn(text.slice(text.indexOf(',') + 1)) : parts;
+    const before = text.includes(',') ? parts.slice(0, at) : [];
+    const areNames = [...others, ...before].every((part) => !ORGANIZATION_WORDS.has(part) || CHURCHES_TOO.has(part));
+    return first !== undefined && isGivenName(first) && before.every(isParticle) && areNames;
+  }
   if (text.includes(','))
     return (
       at === 0 &&

@@ -47,8 +47,9 @@ export function leftOutText({
   heldBack,
   emptyColumns,
   byOrder,
+  formulas = 0,
   missing = 0,
-}: Readonly<Pick<ExportView, 'heldBack' | 'byOrder'> & Partial<Pick<ExportView, 'missing'>>> & {
+}: Readonly<Pick<ExportView, 'heldBack' | 'byOrder'> & Partial<Pick<ExportView, 'formulas' | 'missing'>>> & {
   readonly emptyColumns: readonly string[];
 }): string {
   const names = new Intl.ListFormat('en-US').format(emptyColumns.map((title) => `“${title}”`));
@@ -61,6 +62,9 @@ export function leftOutText({
     byOrder === 0
       ? ''
       : `${countText(byOrder, 'row')} in the file ${byOrder === 1 ? 'has' : 'have'} scores that were joined by order; the file does not mark ${byOrder === 1 ? 'it' : 'them'}.`,
+    formulas === 0
+      ? ''
+      : `${countText(formulas, 'row')} in the file ${formulas === 1 ? 'has' : 'have'} a text that begins like a formula. The text is as in your list, so that the other system gets it unchanged: import the file without opening it in Excel.`,
     missing === 0
       ? ''
       : `The service counts ${countText(missing, 'more profile')} than it returned; ${missing === 1 ? 'it is' : 'they are'} not in the file.`,

@@ -329,6 +329,7 @@ export const EXPORT: ExportView = {
   total: COUNTS.scored,
   heldBack: noneHeldBack(),
   emptyColumns: [],
+  formulas: 0,
   byOrder: 0,
   missing: 0,
   failure: null,

@@ -3,7 +3,7 @@ import { type CommandDescription, flag, FORCE, READING, valued, YES } from './co
 
 /** The layouts of other systems by name, in words. */
 export const LAYOUT_NAMES =
-  'raisers-edge, raisers-edge-ratings, salesforce, salesforce-wizard, donorperfect, civicrm, neon, bloomerang, little-green-light, van, or one of your own';
+  'raisers-edge, raisers-edge-ratings, salesforce, salesforce-wizard, donorperfect, civicrm, neon, bloomerang, little-green-light, van, slate, or one of your own';
 
 const LAYOUT = valued(
   'NAME',

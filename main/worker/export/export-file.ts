@@ -20,8 +20,11 @@ export interface FileInput {
   readonly rowsPerSheet?: number;
   /** Default: Letter. */
   readonly paper?: Paper;
-  /** Whether a CSV file begins with a byte order mark. Some importers read it as part of the first heading. */
-  readonly byteOrderMark: boolean;
+  /**
+   * True for a file that another system reads. A CSV file then has no byte order mark, which importers read as part of the first heading,
+   * and no apostrophe before a text that looks like a formula, which they would store as a part of the value.
+   */
+  readonly isForSystem: boolean;
 }
 
 /** A file that is being written. */
@@ -100,14 +103,16 @@ export async function writeBook<T>(input: FileInput, write: (book: WorkbookWrite
 }
 
 async function openTarget(input: FileInput, name: string, columns: readonly WriteColumn[]): Promise<Target> {
-  const { target, format, byteOrderMark } = input;
+  const { target, format, isForSystem } = input;
   if (format === 'xlsx') {
     requireWidth(columns.length);
     const book = await openBook(input);
     return { writer: book.addSheet(name, { columns }), book, finish: () => book.finish(), abort: () => book.abort() };
   }
   const text =
-    format === 'csv' ? await CsvWriter.create(target, { columns, byteOrderMark }) : await JsonLinesWriter.create(target, { columns });
+    format === 'csv'
+      ? await CsvWriter.create(target, { columns, byteOrderMark: !isForSystem, guardFormulas: !isForSystem })
+      : await JsonLinesWriter.create(target, { columns });
   return { writer: text, book: null, finish: () => text.finish(), abort: () => text.abort() };
 }
 

@@ -83,7 +83,7 @@ class ProfileTable {
       ...fields.map(({ label, type }) => ({ title: label, ...STYLES[type] })),
       ...scoreColumns(results.columns, scores, labels, new Set()),
     ];
-    return await writeFile({ ...this.input, byteOrderMark: true }, 'Profiles', columns, async ({ writer, book }) => {
+    return await writeFile({ ...this.input, isForSystem: false }, 'Profiles', columns, async ({ writer, book }) => {
       for (let profile = FIRST_PROFILE; profile <= count; profile++) {
         const wait = writeProfile(writer, results, profile, fields, scores);
         if (wait !== undefined) await wait;

@@ -31,9 +31,9 @@ import { writeTopProspects } from './top-prospects.ts';
 
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
 
-/** Same as `writeFile` of `export-file.ts`. Layouts have no byte order mark, which other systems read as part of a heading. */
+/** Same as `writeFile` of `export-file.ts`. */
 const writeFile = (input: ExportInput, name: string, columns: readonly WriteColumn[], write: (target: Target) => Promise<number>) =>
-  writeTo({ ...input, byteOrderMark: input.kind !== 'layout' }, name, columns, write);
+  writeTo({ ...input, isForSystem: input.kind === 'layout' }, name, columns, write);
 
 /** Which scores of a compared row the user joined by order: the earlier ones, the current ones, or both. */
 const BY_ORDER = { 'false-false': '', 'true-false': 'before', 'false-true': 'now', 'true-true': 'before and now' } as const;
@@ -167,7 +167,7 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
   const table = new LeanTable(list, input, scan.constant);
   requireWidth(table.columns.length);
   const summary = summaryOf(list, input, scan);
-  return await writeBook({ ...input, byteOrderMark: true }, async (book) => {
+  return await writeBook({ ...input, isForSystem: false }, async (book) => {
     if (input.report !== null && input.people.kind === 'everyone') await writeReport(book, input.report);
     await writeTopProspects(book, list, input, scan, (column, row) => summaryCharts(scan, summary.length, column, row));
     const { columns, frozenColumns, printedColumns } = table;
@@ -195,7 +195,7 @@ async function writePeople(list: ExportList, input: InputOf<'workbook' | 'list' 
   });
 }
 
-const NOTHING_LEFT_OUT = { heldBack: noneHeldBack(), emptyColumns: [], byOrder: 0 };
+const NOTHING_LEFT_OUT = { heldBack: noneHeldBack(), emptyColumns: [], byOrder: 0, formulas: 0 };
 
 async function writeList(
   list: ExportList,
@@ -216,7 +216,9 @@ async function writeList(
       // The file has one sheet only, because the other system reads only the first.
       const rows = await writeFile(input, input.layout.name, table.columns, ({ writer }) => list.write(table, input, writer, context));
       const { heldBack, emptyColumns } = table;
-      return { rows, heldBack, emptyColumns, byOrder: list.joinedByOrder };
+      // In a workbook, a formula-like text is a text cell.
+      const formulas = input.format === 'csv' ? table.formulas : 0;
+      return { rows, heldBack, emptyColumns, byOrder: list.joinedByOrder, formulas };
     }
     case 'refusedRows': {
       const columns = errorColumns(list.headers, input.marker);
@@ -247,7 +249,7 @@ function assertCanSayWhatIsMissing(input: ExportInput): void {
 export const exportResults: Task<'export'> = async (input, context) => {
   if (input.kind === 'comparison') return { ...NOTHING_LEFT_OUT, rows: await writeComparison(input, context) };
   if (input.kind === 'report') {
-    await writeBook({ ...input, byteOrderMark: true }, (book) => writeReport(book, input.report));
+    await writeBook({ ...input, isForSystem: false }, (book) => writeReport(book, input.report));
     return { ...NOTHING_LEFT_OUT, rows: 1 };
   }
   const isIntactOnly = 'isIntactOnly' in input && input.isIntactOnly;

@@ -2,6 +2,7 @@
  * The rows of a layout for another system: its columns, and one row per person or per score. It has only scored people, and holds back
  * people whose row could harm data in the other system.
  */
+import { looksLikeFormula } from '../../../shared/base/index.ts';
 import { FIELD_INDEX, FIELDS } from '../../../shared/fields/index.ts';
 import type { MappedRecord } from '../../../shared/mapping/index.ts';
 import { ratingText } from '../../../shared/ratings/index.ts';
@@ -59,6 +60,8 @@ export class LayoutTable implements Table {
   /** Number of scored people. `heldBack` counts those of them who are held back, each under the first reason. */
   people = 0;
   readonly heldBack = noneHeldBack();
+  /** Number of written lines with a text that a spreadsheet program would run as a formula. */
+  formulas = 0;
   /** Titles of the columns that are left out, because the other system would delete values for their empty cells. */
   readonly emptyColumns: readonly string[];
   readonly columns: readonly WriteColumn[];
@@ -261,6 +264,7 @@ export class LayoutTable implements Table {
   async writeLine(writer: RowWriter, cells: readonly LayoutCell[]): Promise<void> {
     writer.beginRow();
     for (const { kind, text } of cells) writer.cell(text === '' ? CellKind.Empty : kind, text);
+    if (cells.some(({ text }) => looksLikeFormula(text))) this.formulas += 1;
     const wait = writer.endRow();
     if (wait !== undefined) await wait;
   }

@@ -57,7 +57,7 @@ export async function writeToReview(
   const queue = new ReviewQueue(screening, judgments, await inTurns(findDoubts(screening), context.signal));
   const people = queue.items({ ...input.conditions, value: null, part: 'left' });
   const pairs = new PairReader(screening);
-  return await writeFile({ ...input, byteOrderMark: true }, C.sheet, COLUMNS, async ({ writer }) => {
+  return await writeFile({ ...input, isForSystem: false }, C.sheet, COLUMNS, async ({ writer }) => {
     let rows = 0;
     for (const item of people) {
       const index = item as ListIndex;

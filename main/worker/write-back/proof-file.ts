@@ -31,7 +31,7 @@ async function writeRepair(file: ProjectFile, proof: Proof, input: Kind<'repair'
   const open = wantedPeople(file, proof, input.states);
   let next = open.next();
   let written = 0;
-  const rows = await writeFile({ ...input, byteOrderMark: false }, layout.name, table.columns, async ({ writer }) => {
+  const rows = await writeFile({ ...input, isForSystem: true }, layout.name, table.columns, async ({ writer }) => {
     let lines = 0;
     await people.forEach(async (person) => {
       while (next.done !== true && next.value.row < person.row) next = open.next();
@@ -74,7 +74,7 @@ function repairText(
 async function writeRecord(file: ProjectFile, proof: Proof, input: Kind<'record'>, context: TaskContext): Promise<Written> {
   const columns = ['Found', 'Name', 'ID', 'Value', 'We wrote', 'The other system has'].map((title) => ({ title, style: 'text' as const }));
   let people = 0;
-  const rows = await writeFile({ ...input, byteOrderMark: true }, 'Not there', columns, async ({ writer, book }) => {
+  const rows = await writeFile({ ...input, isForSystem: false }, 'Not there', columns, async ({ writer, book }) => {
     let lines = 0;
     let toRemove = 0;
     for (const person of storedPeople(file)) {

@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { planWriteBack } from '../../../main/worker/write-back/plan.ts';
 import { layoutProblem } from '../../../shared/results/layout-problem.ts';
 import { LAYOUTS, type Layout } from '../../../shared/results/layouts.ts';
+import { leftOutText } from '../../../shared/view-texts/export-notes.ts';
 import { noneHeldBack } from '../../../shared/write-back/held-back.ts';
 import { cellsOf, layoutOf, SCORE_KEYS, setupScreenedLists, sourceOf } from '../../kit/setup-screened-lists.ts';
 import { quietContext } from '../../kit/task-context.ts';
@@ -129,6 +130,8 @@ const SYSTEMS: readonly (System & { readonly from: string })[] = [
   { from: 'Little Green Light', layout: 'little-green-light', headings: ['LGL Constituent ID', ...US], head: ['LGL Constituent ID', ...SCREENING], first: [['A-1', ...VALUES, DAY]] }, // prettier-ignore
   { from: 'VAN', layout: 'van', headings: ['VANID', ...US], head: ['VANID', ...SCREENING], first: [['A-1', ...VALUES, DAY]] }, // prettier-ignore
   { from: 'VAN, of voters', layout: 'van', headings: ['Voter File VANID', ...US], head: ['Voter File VANID', ...SCREENING], first: [['A-1', ...VALUES, DAY]] }, // prettier-ignore
+  { from: 'Slate', layout: 'slate', headings: ['Slate ID', ...US], head: ['Slate ID', ...SCREENING], first: [['A-1', ...VALUES, DAY]] }, // prettier-ignore
+  { from: 'Slate, by GUID', layout: 'slate', headings: ['Slate GUID', ...US], head: ['Slate GUID', ...SCREENING], first: [['A-1', ...VALUES, DAY]] }, // prettier-ignore
 ];
 
 test('every built-in layout has a list of its system here', () => {
@@ -173,6 +176,23 @@ describe('the bytes of a file', () => {
     expect(text).toContain(',"Très élevé, à voir",');
     expect(text.endsWith('\r\n')).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  });
+
+  test('texts that look like formulas arrive as in the list, and the app says to keep the file out of Excel', async () => {
+    const ids = ['=A1', '@rhea', '+top', '-1', 'A-5', 'A-6'];
+    const project = await listOf({ headings: ['VANID', ...US], ids });
+    const layout = layoutOf('van');
+    const report = await project.exportCounted('file.csv', { kind: 'layout', layout, columns: null, day: DAY });
+    const lines = readFileSync(report.path, 'utf8').trimEnd().split('\r\n').slice(1).map((line) => line.split(',')[0]); // prettier-ignore
+    // The second person has no range, and an empty cell would remove the one that VAN has.
+    expect(lines).toEqual(['=A1', '+top', '-1', 'A-5', 'A-6']);
+    expect(leftOutText(report)).toContain(
+      '2 rows in the file have a text that begins like a formula. The text is as in your list, so that the other system gets it unchanged: import the file without opening it in Excel.',
+    );
+    // A workbook has the texts in text cells, which no program runs.
+    const book = await project.exportCounted('file.xlsx', { kind: 'layout', layout: { ...layoutOf('neon') }, columns: null, day: DAY });
+    expect(cellsOf(book.path).slice(1).map(([id]) => id)).toEqual(lines); // prettier-ignore
+    expect(book.formulas).toBe(0);
   });
 
   test('DonorPerfect: one sheet, with IDs and dates as text and scores as numbers', async () => {

@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FINDS_A_PERSON, hasNoIdentity } from '../../../../shared/rules/completeness.ts';
+import { FINDS_A_PERSON } from '../../../../shared/rules/completeness.ts';
 import { RULE_CODES, type RuleCode } from '../../../../shared/rules/codes.ts';
 import { RULES } from '../../../../shared/rules/table.ts';
 import { compileChecks, type OrganizationRules } from '../../../../shared/rules/row-checks.ts';
@@ -106,8 +106,11 @@ type Found = readonly [rule: number, field: number];
 function found(plan: MappingPlan, cells: readonly string[], rules: OrganizationRules, scope: Scope | null = null): Found[] {
   const list: Found[] = [];
   const checker = compileChecks({ mapped: compileMapping(plan).fields, rules, today: TODAY, scope });
-  const draft = draftOf(plan, cells, scope?.fields ?? null);
-  checker.check(hasNoIdentity(draft.classes) ? draftOf(plan, cells) : draft, (rule, at) => list.push([rule, at]));
+  checker.check(draftOf(plan, cells, scope?.fields ?? null), (rule, at) => list.push([rule, at]));
+  if (scope !== null && list.some(([rule]) => RULE_CODES[rule] === 'NOBODY')) {
+    list.length = 0;
+    checker.check(draftOf(plan, cells), (rule, at) => list.push([rule, at]));
+  }
   return list.toSorted((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
 

@@ -178,6 +178,19 @@ it('the region that a newsletter program looks up is not the state of a written 
   expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['addressLines', 'none', 'none', 'none', 'none', 'none']);
 });
 
+it('the region of Mailchimp is not the state, also without its time zone offsets and beside a written address', () => {
+  const { suggestions } = suggest({
+    'Street Address': ['12 Elm St', '9 Oak Ave', '4 Birch Rd'],
+    Region: ['FL', 'ID', 'OK'],
+    MEMBER_RATING: ['2', '3', '2'],
+    CC: ['us', 'us', 'us'],
+    REGION: ['oh', 'oh', 'oh'],
+    LEID: ['1', '2', '3'],
+    EUID: ['ab', 'cd', 'ef'],
+  });
+  expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['street', 'state', 'none', 'none', 'none', 'none', 'none']);
+});
+
 it('the ID of a person comes before that of the household', () => {
   const ids = ['80', '81', '82', '83'];
   const targetsOf = (...headings: string[]) =>

@@ -50,6 +50,8 @@ describe('names of communities, ranks and remarks', () => {
 
   it.each([
     ['two last names', 'Harmon and Tuttle', { kind: 'couple', last: 'Harmon and Tuttle' }],
+    ['a last and a first name, or two last names', 'Castellan/Rhea', { kind: 'couple', last: 'Castellan/Rhea' }],
+    ['a last and a first name, or two last names', 'Quillen/Otto A MR', { kind: 'couple', last: 'Quillen/Otto A MR' }],
     ['the beginning of a name of a fund', 'The Otto and Anna Falk', { ...couple('Otto', 'Falk', 'Anna'), doubt: 'firm' }],
     ['a last name or a first name first', 'Moss Norman & Anna Tr', { ...couple('Moss', 'Norman', 'Anna'), doubt: 'order' }],
     ['a company and its contact', 'Falk Steel (Anna Brun)', { kind: 'couple', last: 'Falk Steel & Anna Brun' }],

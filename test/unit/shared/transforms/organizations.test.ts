@@ -51,6 +51,10 @@ describe('a whole name', () => {
     'Ostrel Police',
     'Ostrel Inn',
     'Soroptimist',
+    'Iglesia Bautista de Ostrel',
+    'Primera Iglesia Bautista',
+    'Le Parc HOA',
+    'Stone Brook Hoa',
   ])('of an organization is not split: %s', (text) => {
     expect(splitFullName(text)).toMatchObject({ kind: 'organization', last: text });
   });
@@ -79,6 +83,13 @@ describe('a whole name', () => {
     ['Maarten op den Kamp', 'Maarten', 'op den Kamp'],
     ['Karl von und zu Eltz', 'Karl', 'von und zu Eltz'],
     ['Vincenzo Lo Presti', 'Vincenzo', 'Lo Presti'],
+    ['Nguyễn Thị Hoa', 'Thị', 'Nguyễn'],
+    ['Nguyen Van Hoa', 'Van', 'Nguyen'],
+    ['Rosa Iglesias', 'Rosa', 'Iglesias'],
+    ['Rosa Ana Iglesias', 'Rosa', 'Iglesias'],
+    ['Rosa de la Iglesia', 'Rosa', 'de la Iglesia'],
+    ['de la Iglesia, Rosa', 'Rosa', 'de la Iglesia'],
+    ['Marco Chiesa', 'Marco', 'Chiesa'],
     ['Ron Two Bears', 'Ron', 'Two Bears'],
     ['SSG Ozzie Ostrel', 'Ozzie', 'Ostrel'],
     ['Scout Ostrel', 'Scout', 'Ostrel'],
