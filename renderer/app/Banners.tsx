@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconCircleCheck, IconPlayerPlay } from '@tabler/icon
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { AppView, ProjectView } from '../../shared/contract/index.ts';
 import { isRunning } from '../../shared/project/index.ts';
-import { useClient, useCommand } from '../api/index.ts';
+import { useClient, useCommand, useIsReading } from '../api/index.ts';
+import { UnreadParts } from '../kit/index.ts';
 import { toProject } from '../navigation/index.ts';
 import { ProxyBanner } from './ProxyBanner.tsx';
 
@@ -85,6 +86,11 @@ function FinishedBanner({ projects, dismiss }: ReturnType<typeof useFinishedUnse
   );
 }
 
+/** Says over the screen that it waits for an answer; otherwise a part of it would look empty. Most answers come before it appears. */
+function ReadingNote() {
+  return useIsReading() ? <p className="reading-note second">Reading what is stored…</p> : null;
+}
+
 interface BannersProps {
   /** Undefined until it is loaded. */
   readonly app: AppView | undefined;
@@ -107,6 +113,8 @@ export function Banners({ app, isConnected }: BannersProps) {
       {app?.notice != null && <DataNotice text={app.notice} />}
       {app?.continued != null && <ContinuedBanner text={app.continued} />}
       {app?.desktop.notifications === false && finished.projects.length > 0 && <FinishedBanner {...finished} />}
+      <UnreadParts />
+      <ReadingNote />
     </div>
   );
 }

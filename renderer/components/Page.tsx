@@ -15,7 +15,7 @@ interface PageProps {
   readonly hasGrowingChild?: boolean;
   /** Set when the body contains nothing focusable: the body itself gets the focus, so that keys can scroll it. */
   readonly isFocusable?: boolean;
-  /** The application has not answered yet. If this takes long, the body says so; otherwise the screen would look broken. */
+  /** The application has not answered yet, so the body is empty. */
   readonly isWaiting?: boolean;
 }
 
@@ -41,7 +41,6 @@ export function Page({
         {...(isFocusable && { tabIndex: 0 })}
         aria-busy={isWaiting}
       >
-        {isWaiting && <p className="page-waiting second">Reading what is stored…</p>}
         {children}
       </main>
       {foot}

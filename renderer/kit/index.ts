@@ -7,7 +7,7 @@ export { DialogFoot } from './DialogFoot.tsx';
 export { Distribution } from './Distribution.tsx';
 export { EmptyState } from './EmptyState.tsx';
 export { FileChoice } from './FileChoice.tsx';
-export { FailureLine, FailurePanel } from './Failure.tsx';
+export { FailureLine, FailurePanel, UnreadParts } from './Failure.tsx';
 export { FormDialog } from './FormDialog.tsx';
 export { Grid } from './Grid.tsx';
 export { NameDialog } from './NameDialog.tsx';

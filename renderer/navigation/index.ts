@@ -3,7 +3,15 @@ export { followProgress, isFollowed, stopFollowing } from './followed.ts';
 export { forgetStates, keptStates } from './kept-state.ts';
 export { lastStepOf, rememberStep } from './last-step.ts';
 export { remember, remembered } from './remembered.ts';
-export { type ResultListState, hasScores, selectionOf, sortOf, useResultListState } from './result-list-state.ts';
+export {
+  type ResultListState,
+  hasScores,
+  requestedState,
+  resultSearch,
+  selectionOf,
+  sortOf,
+  useResultListState,
+} from './result-list-state.ts';
 export {
   type PlainRoute,
   type ProjectRoute,

@@ -1,10 +1,13 @@
 /**
- * Outcome, filters, search and order of the list of results. Kept while the window is open, so that returning from a person loses nothing.
+ * Outcome, filters, search and order of the list of results. Kept while the window is open, so that returning from a person loses nothing;
+ * a reload keeps what the address can hold.
  */
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Outcome, ResultFilter, ResultSelection } from '../../shared/results/index.ts';
+import { z } from 'zod';
+import { Outcome, ResultFilter, type ResultSelection } from '../../shared/results/index.ts';
 import type { ResultSort } from '../../shared/contract/index.ts';
 import { keptStates } from './kept-state.ts';
+import type { Search } from './router.ts';
 
 export interface ResultListState {
   readonly outcome: Outcome;
@@ -19,22 +22,55 @@ export interface ResultListState {
 
 const INITIAL: ResultListState = { outcome: 'scored', filters: [], find: '', sort: null, segmentId: null };
 
-// In memory and not in the address: users search for names, and browsers remember addresses.
+// The address holds a part of it: users search for names, and browsers remember addresses.
 const states = keptStates<ResultListState>();
 const listeners = new Set<() => void>();
+
+/** Their conditions are numbers, days, or that there is no value: no text of a person. */
+const hasNoText = ({ kind }: ResultFilter): boolean => kind === 'range' || kind === 'days' || kind === 'empty';
+
+/** The part of a state that an address holds: the outcome, the segment, and without a segment the filters that contain no text. */
+export function resultSearch({ outcome, segmentId, filters }: ResultListState): Search {
+  const plain = segmentId === null ? filters.filter(hasNoText) : [];
+  return {
+    ...(outcome !== INITIAL.outcome && { outcome }),
+    ...(segmentId !== null && { segment: segmentId }),
+    ...(plain.length > 0 && { filters: JSON.stringify(plain) }),
+  };
+}
+
+const Filters = z.array(ResultFilter).max(20);
+
+function parsedFilters(text: string | undefined): readonly ResultFilter[] | undefined {
+  try {
+    return Filters.safeParse(JSON.parse(text ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an address asks for; empty if it asks for nothing else than the kept state has. The screen looks up a segment itself. */
+export function requestedState(search: Search, kept: ResultListState): Partial<ResultListState> {
+  const shown = resultSearch(kept);
+  const outcome = Outcome.options.find((one) => one === search['outcome']);
+  const filters = search['filters'] === shown['filters'] ? undefined : parsedFilters(search['filters']);
+  return { ...(outcome !== undefined && outcome !== kept.outcome && { outcome }), ...(filters !== undefined && { filters }) };
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The state of a project's result list, and a function that changes it. */
-export function useResultListState(id: string): readonly [ResultListState, (change: Partial<ResultListState>) => void] {
+/** The state of a project's result list, and a function that changes it and returns the new state. */
+export function useResultListState(id: string): readonly [ResultListState, (change: Partial<ResultListState>) => ResultListState] {
   const state = useSyncExternalStore(subscribe, () => states.get(id) ?? INITIAL);
   const change = useCallback(
     (part: Partial<ResultListState>) => {
-      states.set(id, { ...(states.get(id) ?? INITIAL), ...part });
+      const next = { ...(states.get(id) ?? INITIAL), ...part };
+      states.set(id, next);
       for (const listener of listeners) listener();
+      return next;
     },
     [id],
   );

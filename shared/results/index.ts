@@ -35,7 +35,7 @@ export {
   RowOutcome,
   isUnsent,
   ResultColumnSettings,
-  type ResultFilter,
+  ResultFilter,
   FLAGS_KEY,
   OFFICER_KEY,
   ResultSelection,

@@ -1,11 +1,19 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { Outcome, capacityColumn } from '../../../shared/results/index.ts';
+import { capacityColumn } from '../../../shared/results/index.ts';
 import type { ExportView, ResultSort, ResultsView } from '../../../shared/contract/index.ts';
 import { asAppError, useCommand, useContractQuery } from '../../api/index.ts';
 import { FailureLine, FailurePanel } from '../../kit/index.ts';
 import { FixRefused, Page, ProjectHead, ProjectMenu, type ProjectScreenProps, WaitingParts } from '../../components/index.ts';
-import { navigate, toProject, useResultListState } from '../../navigation/index.ts';
+import {
+  navigate,
+  requestedState,
+  type ResultListState,
+  resultSearch,
+  shownScreen,
+  toProject,
+  useResultListState,
+} from '../../navigation/index.ts';
 import { dayWithoutYear } from '../../format/index.ts';
 import { useBaseline, useComparable } from './comparable.ts';
 import { CompareView } from './CompareView.tsx';
@@ -62,13 +70,29 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
   const fetchAgain = useFetchAgain();
   const [view, setView] = useScoresView();
 
-  // A link may request an outcome; once it is shown, remove it from the address.
-  const requestedOutcome = Outcome.options.find((one) => one === route.search['outcome']);
+  // A link, a reload and the back button ask for a part of the state. A segment is known only after it is read.
+  const requested = useMemo(() => requestedState(route.search, stored), [route.search, stored]);
+  const isList = route.rest.length === 0;
+  const hasSearch = Object.keys(route.search).length > 0;
+  const requestedSegment = segments?.find((one) => one.id === route.search['segment']);
   useEffect(() => {
-    if (requestedOutcome === undefined) return;
-    changeListState({ outcome: requestedOutcome });
-    navigate(toProject(id, 'results'), { replace: true });
-  }, [requestedOutcome, id, changeListState]);
+    if (requestedSegment !== undefined && requestedSegment.id !== stored.segmentId)
+      changeListState({
+        outcome: 'scored',
+        segmentId: requestedSegment.id,
+        filters: requestedSegment.filters,
+        find: requestedSegment.find,
+      });
+    else if (Object.keys(requested).length > 0) changeListState(requested);
+    else if (isList && !hasSearch && Object.keys(resultSearch(stored)).length > 0)
+      navigate(toProject(id, 'results', resultSearch(stored)), { replace: true });
+  }, [id, requested, requestedSegment, stored, isList, hasSearch, changeListState]);
+  const onListState = (change: Partial<ResultListState>) => {
+    const next = changeListState(change);
+    // A search can end after the user has left the list.
+    if ([toProject(id), toProject(id, 'results')].includes(shownScreen()))
+      navigate(toProject(id, 'results', resultSearch(next)), { replace: true });
+  };
 
   const exportTable = (people: ExportSegment | null) => {
     if (results.data === undefined) return;
@@ -152,19 +176,19 @@ export function ResultsScreen({ project, route }: ProjectScreenProps) {
             results={results.data}
             filters={listState.filters}
             find={listState.find}
-            onFilters={(filters) => changeListState({ outcome: 'scored', filters })}
+            onFilters={(filters) => onListState({ outcome: 'scored', filters })}
           />
           <Bookkeeping
             project={project}
             results={results.data}
             since={others.length > 0 && <SinceFact project={project} results={results.data} />}
-            onShow={(outcome) => changeListState({ outcome })}
+            onShow={(outcome) => onListState({ outcome })}
           />
           <ResultList
             project={project}
             results={results.data}
             listState={listState}
-            onListState={changeListState}
+            onListState={onListState}
             shown={shown}
             onShown={onShown}
             onExport={exportTable}

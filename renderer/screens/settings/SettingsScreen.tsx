@@ -30,11 +30,15 @@ function rulesText(rules: OrganizationRules | undefined): string {
   return `${required}, ${changed === 0 ? 'no rule changed' : `${count(changed, 'rule')} changed`}.`;
 }
 
-const suppressionText = (view: SuppressionView | undefined): string =>
-  view === undefined || view.people === 0 ? 'Nobody is on the list.' : `${count(view.people, 'person', 'people')} who are never sent.`;
+function suppressionText(view: SuppressionView | undefined): string {
+  if (view === undefined) return 'People who are never sent.';
+  return view.people === 0 ? 'Nobody is on the list.' : `${count(view.people, 'person', 'people')} who are never sent.`;
+}
 
-const chainText = (chain: ChainView | undefined): string =>
-  chain === undefined || chain.entries === 0 ? 'None yet: a record is written when a list is sent.' : chain.verdict.text;
+function chainText(chain: ChainView | undefined): string {
+  if (chain === undefined) return 'Who sent each list, when and why.';
+  return chain.entries === 0 ? 'None yet: a record is written when a list is sent.' : chain.verdict.text;
+}
 
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', win32: 'Windows', darwin: 'macOS' };
 
