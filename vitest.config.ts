@@ -32,6 +32,9 @@ const project = (name: string, testTimeout: number, more: ProjectConfig = {}) =>
     // As long as `eventually` waits: a busy computer takes much longer than the second that is usual.
     expect: { poll: { timeout: 30_000, interval: 50 } },
     setupFiles: ['test/kit/run-budget.ts'],
+    // The program limits the space for new objects (main/platform/engine-flags.ts). The process of the tests would keep the initial 1 MB, and
+    // clear it after each step of a test.
+    execArgv: ['--min-semi-space-size=16'],
     ...more,
   },
 });
