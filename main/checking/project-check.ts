@@ -136,11 +136,14 @@ export class ProjectCheck {
     // Stored first, as in `edit`.
     store.updateDraft(id, { editPending: true });
     const ask = { settings, affordable: most, options: sendOptionsOf(project), basis: basisOf(project, key), before };
+    const earlier = store.listState(project).check?.best?.rows;
     const check = await this.queries.ask(id, 'choose', ask, call);
     const { people = null, chosen = null, sampled = null, pilot = null } = check.best ?? {};
     const known = pilot === null ? {} : { known: pilot.known };
     const stored = this.saveEdited(id, check, key);
-    store.appendJournal(id, { type: 'best', people, chosen, sampled, seed: settings?.seed ?? null, ...known });
+    // After a new day or another option, the app makes the same choice again, and the user did not choose.
+    if (before === null || check.best?.rows !== earlier)
+      store.appendJournal(id, { type: 'best', people, chosen, sampled, seed: settings?.seed ?? null, ...known });
     return stored;
   }
 

@@ -35,7 +35,7 @@ import {
 import { type LaterPages, PageAddresses, type PageState, readLaterPages } from './later-pages.ts';
 import type { Answered, RequestBody } from './http.ts';
 import type { Timeouts } from './route.ts';
-import { saysFailedWithoutScore } from './single-answer.ts';
+import { isEmpty, saysFailedWithoutScore } from './single-answer.ts';
 import { says } from './error-messages.ts';
 import { isMissingEndpoint } from './failures.ts';
 
@@ -234,10 +234,12 @@ export class ServiceClient {
 
   /**
    * The answer to the screening of one person.
-   * @throws SERVICE_REFUSED when it says that the call failed, which does not tell whether it was charged; what `readJson` throws.
+   * @throws SERVICE_REFUSED when it says that the call failed, which does not tell whether it was charged; RESPONSE_UNEXPECTED for an empty
+   * answer; what `readJson` throws.
    */
   private readonly readScreened = async (answer: Answered): Promise<Json> => {
     const json = await readJson(answer);
+    if (isEmpty(json)) throw this.unexpected('The service accepted the request but did not return a profile.', 'id', json);
     if (saysFailedWithoutScore(json)) throw this.calls.reportedFailure(answer, json);
     return json;
   };

@@ -4,6 +4,10 @@ import { canBeScore, eachValue, type Json, saysFailed, valueText } from '../../s
 /** The names of scores (section 2.4). */
 const SCORE_NAME = /score|rating|capacity/i;
 
+/** True for an answer without any value, such as that of a status 204. */
+export const isEmpty = (answer: Json): boolean =>
+  answer === null || (typeof answer === 'object' && Object.values(answer).every((value: Json) => isEmpty(value)));
+
 function hasScore(answer: Json): boolean {
   let isFound = false;
   eachValue(answer, (path, value) => {

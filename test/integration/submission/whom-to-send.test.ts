@@ -262,6 +262,8 @@ describe('a program that ends while people are chosen', () => {
     desk.clockOffset += 86_400_000;
     await desk.restart();
     expect(await call('cost.get', { id })).toMatchObject({ rowsToSend: 7, best: seen });
+    const timeline = await call('project.timeline', { id });
+    expect(timeline.filter(({ title }) => title === 'Chose who to send')).toHaveLength(1);
   });
 });
 

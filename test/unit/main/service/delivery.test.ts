@@ -88,7 +88,7 @@ describe('a call that changes the service is made once', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it.each<[what: string, body: string, outcome: object]>([
+  it.each<readonly [what: string, body: string, outcome: object]>([
     [
       'only says that it failed is unknown',
       '{"success":false,"message":"The archive of secret-token is locked"}',
@@ -99,6 +99,16 @@ describe('a call that changes the service is made once', () => {
       '{"id":"R1","error":{"message":"No match","score":1}}',
       { outcome: 'unknown' },
     ],
+    ...['', 'null', '{}', '[]', '[{"score":null}]'].map(
+      (body) =>
+        [
+          `is ${body || 'empty'} is unknown`,
+          body,
+          { outcome: 'unknown', why: 'The service accepted the request but did not return a profile.' },
+        ] as const,
+    ),
+    ['is a text is done', '"R-17"', { outcome: 'done', value: 'R-17' }],
+    ['has only fields of the record is done', '{"constituentId":"A-1"}', { outcome: 'done' }],
     ['has a score is done whatever else it says', '{"error":"Old address","mostRecentScore":{"overallScore":3.1}}', { outcome: 'done' }],
     ['says nothing of a failure is done', '{"id":"P1"}', { outcome: 'done', value: { id: 'P1' } }],
   ])('the answer to the screening of one person that %s', async (_what, body, outcome) => {
