@@ -149,6 +149,11 @@ export class WorkbookWriter {
     return part;
   }
 
+  /** The shortened texts of the sheets so far. */
+  get cuts(): Pick<WriteReport, 'cutTexts' | 'cutAt'> {
+    return { cutTexts: this.cutTexts, cutAt: this.cutAt };
+  }
+
   /**
    * Completes the file, flushes it and moves it to the target. If only the move failed because another program has the target open, it can
    * be called again. After any other failure, the new file is removed, and the old one is unchanged.

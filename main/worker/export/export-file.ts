@@ -8,7 +8,7 @@ import {
   WorkbookWriter,
   type WriteColumn,
 } from '../../spreadsheet/write/index.ts';
-import type { Paper } from '../../../shared/base/index.ts';
+import { countText, numberText, type Paper } from '../../../shared/base/index.ts';
 import type { ExportFormat } from '../../../shared/contract/index.ts';
 import type { ExportLine } from '../../worker-protocol/index.ts';
 import { requireWidth } from './export-columns.ts';
@@ -79,6 +79,19 @@ export async function writeSentences(
     if (wait !== undefined) await wait;
   }
   return sheet;
+}
+
+/** Adds a sentence to a sheet of sentences if texts of the workbook were shortened, because a cell has a limit. */
+export async function writeCuts({ cuts: { cutTexts, cutAt } }: WorkbookWriter, sheet: SheetWriter): Promise<void> {
+  const [first] = cutAt;
+  if (first === undefined) return;
+  sheet.beginRow();
+  sheet.text(
+    `${countText(cutTexts, 'text')} ${cutTexts === 1 ? 'is' : 'are'} longer than a cell can be (32,767 characters) and ${cutTexts === 1 ? 'ends' : 'end'} with “…[cut]”, the first in row ${numberText(first.row)} of the sheet ${first.sheet}. A CSV file has the whole ${cutTexts === 1 ? 'text' : 'texts'}.`,
+    'wrap',
+  );
+  const wait = sheet.endRow();
+  if (wait !== undefined) await wait;
 }
 
 async function openBook({ target, rowsPerSheet, paper }: FileInput): Promise<WorkbookWriter> {

@@ -10,7 +10,7 @@ import { ProjectFile } from '../../store/project-file/index.ts';
 import { Comparison } from '../prior/comparison.ts';
 import { cleanedTable } from './export-cleaned.ts';
 import { errorColumns, writeErrors, writeUnmatched } from './export-errors.ts';
-import { writeBook, writeFile as writeTo, writeLines, writeSentences, type Target } from './export-file.ts';
+import { writeBook, writeCuts, writeFile as writeTo, writeLines, writeSentences, type Target } from './export-file.ts';
 import { chosenScores, requireWidth } from './export-columns.ts';
 import { ExportList } from './export-list.ts';
 import { LeanTable } from './lean-table.ts';
@@ -147,7 +147,7 @@ async function writeReview(list: ExportList, input: WorkbookExport, book: Workbo
 async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: WorkbookWriter, rows: number): Promise<void> {
   await writeWithoutScores(list, input, book);
   const counted = { rows, earlier: list.scoredBefore, byOrder: list.joinedByOrder, judgedWrong: 0, scored: 0, scoredEarlier: 0 };
-  await writeSentences(book, 'Summary', 'Summary', summaryOf(list, input, counted));
+  await writeCuts(book, await writeSentences(book, 'Summary', 'Summary', summaryOf(list, input, counted)));
   if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
   await writeLines(book, 'Settings', input.settings);
 }
@@ -178,6 +178,7 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
     const sheet = await writeSentences(book, 'Summary', 'Summary', summary);
     await writeRanges(sheet, scan);
     await writeOrder(sheet, input.order);
+    await writeCuts(book, sheet);
     if (input.record.length > 0) await writeLines(book, 'Record', input.record);
     await writeLines(book, 'Settings', input.settings);
     return rows;

@@ -372,6 +372,21 @@ describe('layouts for other systems', () => {
   });
 });
 
+test.each(['list', 'workbook'] as const)('Summary says which texts a cell of the %s is too short for', async (kind) => {
+  const long = 'n'.repeat(40_000);
+  const project = await ResultProject.of(
+    csvOf(listRows(4).map((row, at) => (at < 2 ? [...row, at === 0 ? 'Notes' : long] : [...row, '']))),
+  );
+  projects.push(project);
+  await project.collect({ profiles: JSON.stringify({ profiles: [0, 1, 2, 3].map((at) => profileFor(at)) }), errors: '[]' });
+  const sheets = await sheetsOf(await project.export('all.xlsx', { kind }));
+  expect(sheets['Scores']!.flat().filter((text) => text.endsWith('…[cut]'))).toHaveLength(1);
+  expect(sheets['Summary']!.flat()).toContain(
+    '1 text is longer than a cell can be (32,767 characters) and ends with “…[cut]”, the first in row 2 of the sheet Scores. A CSV file has the whole text.',
+  );
+  expect(readFileSync(await project.export('all.csv'), 'utf8')).toContain(long);
+});
+
 test('a sheet of a workbook can have five thousand score columns, and the export is refused if it would have too many', async () => {
   const wide = (from: number) => Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`lens${from + at}`, at % 5]));
   const project = await ResultProject.of(csvOf(listRows(4)));

@@ -197,7 +197,7 @@ it.each([
 
 describe('the ID that an office names in its own words', () => {
   const list = { 'First Name': FIRST, 'Last Name': LAST, City: CITIES };
-  it.each(['Advance ID', 'RE ID', 'Alma Mater ID', 'Slate_ID'])('%s is the ID where no other column is one', (heading) => {
+  it.each(['Advance ID', 'RE ID', 'Alma Mater ID', 'Campus_ID'])('%s is the ID where no other column is one', (heading) => {
     expect(suggest({ [heading]: ['4101', '4177', '4210', '4388'], ...list }).suggestions[0]).toMatchObject({
       to: { kind: 'field', field: 'constituentId' },
       certainty: 'likely',
