@@ -1,5 +1,6 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { RECORD_TEXTS, type RecordField } from '../../shared/record/index.ts';
+import { SuggestInput } from '../kit/index.ts';
 
 /** Suggested texts; the user can type another one. */
 const BASES = ['Legitimate interest', 'Consent', 'Contract', 'Not required here'];
@@ -41,7 +42,7 @@ export function DeclarationFields({ bindings, required, fields }: DeclarationFie
       value,
       ...(onLeave !== undefined && { onBlur: onLeave }),
     };
-    if (field === 'lawfulBasis') return <Autocomplete key={field} {...common} data={BASES} maxLength={200} onChange={onType} />;
+    if (field === 'lawfulBasis') return <SuggestInput key={field} {...common} data={BASES} maxLength={200} onChange={onType} />;
     if (field === 'purpose')
       return (
         <Textarea

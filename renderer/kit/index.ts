@@ -17,6 +17,7 @@ export { ScrollRegion } from './ScrollRegion.tsx';
 export { SeverityIcon } from './SeverityIcon.tsx';
 export { SkipPast } from './SkipPast.tsx';
 export { type Blocked, StepFooter, type StepFooterProps, goTo } from './StepFooter.tsx';
+export { SuggestInput } from './SuggestInput.tsx';
 export { UndoButton } from './UndoButton.tsx';
 export { ValueBar } from './ValueBar.tsx';
 export { WorkProgress } from './WorkProgress.tsx';

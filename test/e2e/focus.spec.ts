@@ -135,3 +135,20 @@ test('a part that leaves an open dialog gives its focus to the dialog', async ({
   await page.keyboard.press('Tab');
   await expect(dialog.locator(':focus')).toHaveCount(1);
 });
+
+test('Escape closes an open list of suggestions first and then its dialog; without a suggestion it closes the dialog', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/project/gala/results');
+  const button = page.getByRole('button', { name: 'Assign officer…' });
+  const dialog = page.getByRole('dialog', { name: 'Assign an officer' });
+  const field = dialog.getByRole('combobox', { name: 'Officer' });
+  await button.click();
+  await expect(dialog.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('listbox')).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await field.fill('Zoë Nobody');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+});

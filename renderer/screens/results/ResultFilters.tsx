@@ -1,9 +1,10 @@
-import { Autocomplete, Button, Popover, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, Popover, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { ResultFilter } from '../../../shared/results/index.ts';
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
+import { SuggestInput } from '../../kit/index.ts';
 import { displayTypeOf, filterText, scoreText } from '../../format/index.ts';
 
 const MAX_FILTERS = 20;
@@ -143,7 +144,7 @@ function FilterForm({ id, columns, onAdd }: FormProps) {
             <TextInput label="Text" maxLength={200} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
           )}
           {kind === 'value' && (column.type === 'text' || column.type === 'flag') && (
-            <Autocomplete
+            <SuggestInput
               label="Value"
               data={[...values]}
               value={value}

@@ -1,8 +1,8 @@
-import { Autocomplete, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { ResultSelection } from '../../../../shared/results/index.ts';
 import { useCommand, useContractQuery } from '../../../api/index.ts';
-import { FormDialog, useAnnounce } from '../../../kit/index.ts';
+import { FormDialog, SuggestInput, useAnnounce } from '../../../kit/index.ts';
 import { count } from '../../../format/index.ts';
 
 interface AssignDialogProps {
@@ -37,7 +37,7 @@ export function AssignDialog({ id, selection, people, onClose }: AssignDialogPro
         {selection.chosen === undefined ? `All ${who} of the list` : `The ${who} that you selected`}
         {people === 1 ? ' gets' : ' get'} this officer. The assignment is kept on this computer, is never sent, and can be undone.
       </p>
-      <Autocomplete
+      <SuggestInput
         label="Officer"
         data={[...new Set(known)]}
         value={officer}
