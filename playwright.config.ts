@@ -74,7 +74,7 @@ export default defineConfig({
     { name: 'deep', testIgnore: [...USUAL, ...WITH_LOOKS, 'packaged/**'] },
     // the program that DESK_PROGRAM names, as it is installed
     { name: 'packaged', testMatch: 'packaged/**' },
-    // every screen in both schemes and small windows, and the tasks with a screenshot of each step
-    { name: 'looks', testMatch: [...WITH_LOOKS, 'main-job.spec.ts'] },
+    // every screen in both schemes and small windows, and tasks with a screenshot of each step; those of the main job are in `electron`
+    { name: 'looks', testMatch: WITH_LOOKS },
   ],
 });
