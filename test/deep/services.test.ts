@@ -1,5 +1,5 @@
 /**
- * The main job with thousands of generated services: each has one value per dimension of `test/kit/service-dimensions.ts`. Whatever a
+ * The main job with hundreds of generated services: each has one value per dimension of `test/kit/service-dimensions.ts`. Whatever a
  * service does, the program continues, nothing is paid twice, no score is lost, wrong or changed, every wait ends, and all messages are
  * true.
  *
@@ -7,21 +7,13 @@
  * long sweep (a thousand take about five minutes): `DESK_SERVICES=1-5000 npx vitest run --project deep test/deep/services.test.ts`.
  */
 import { describe, expect, it } from 'vitest';
-import {
-  describeService,
-  DIMENSION_NAMES,
-  DIMENSIONS,
-  drawService,
-  honestyOfService,
-  plainService,
-  servicesOfOneValue,
-  valuesOf,
-} from '../kit/service-dimensions.ts';
+import { honestPairs, missingValues, pairsOf, servicesOfDoubt, servicesOfPairs, unusableServices } from '../kit/service-choice.ts';
+import { describeService, DIMENSION_NAMES, drawService, honestyOfService, plainService, valuesOf } from '../kit/service-dimensions.ts';
 import { SERVICE_REGRESSIONS } from '../kit/service-regressions.ts';
 import { simplest, sweep, type SweptService } from '../kit/service-sweep.ts';
 
-/** The shortest range of seeds below 20,000 that draws every value. */
-const SEEDS = { from: 17_766, to: 17_892 };
+/** A few, because the services of pairs have every value; a sweep draws thousands. */
+const SEEDS = { from: 17_766, to: 17_786 };
 
 const line = ({ spec, problems }: SweptService) => `${describeService(spec)}: ${problems.slice(0, 3).join(' | ')}`;
 
@@ -30,9 +22,22 @@ async function reported(swept: readonly SweptService[]): Promise<string[]> {
   const wrong = swept.filter(({ problems }) => problems.length > 0);
   const simple = await Promise.all(wrong.slice(0, 2).map(simplest));
   return wrong.map((one, at) => {
-    const needed = simple[at] === undefined ? '' : ` · at its simplest, ${line(simple[at])}`;
-    return `DESK_SERVICES=${one.spec.seed}-${one.spec.seed + 1} ${line(one)}${needed}`;
+    const { seed } = one.spec;
+    const repeat = seed === 0 ? '' : `DESK_SERVICES=${seed}-${seed + 1} `;
+    return `${repeat}${line(one)}${simple[at] === undefined ? '' : ` · at its simplest, ${line(simple[at])}`}`;
   });
+}
+
+/** The runs must not be vacuous: an honest service scores every row that it does not refuse. */
+function expectAllScored(swept: readonly SweptService[]): void {
+  const honest = swept.filter(({ spec }) => honestyOfService(spec).size === 1);
+  expect(honest.length).toBeGreaterThan(swept.length / 2);
+  for (const { spec, scored, at } of honest)
+    expect({ at, scored, spec: describeService(spec) }).toEqual({
+      at: 'done',
+      scored: spec.rows - spec.refused,
+      spec: describeService(spec),
+    });
 }
 
 function seedsWanted(): { readonly from: number; readonly to: number } {
@@ -41,9 +46,18 @@ function seedsWanted(): { readonly from: number; readonly to: number } {
 }
 
 describe('a list screened with generated services', () => {
-  it('a service with one unusual value keeps every promise', { timeout: 3_600_000 }, async () => {
-    const swept = await sweep([plainService(), ...servicesOfOneValue()]);
+  it('services with many pairs of values keep every promise', { timeout: 3_600_000 }, async () => {
+    const swept = await sweep([plainService(), ...servicesOfPairs()]);
     expect(await reported(swept)).toEqual([]);
+    expectAllScored(swept);
+  });
+
+  it('a service with one value that leaves something open keeps every promise', { timeout: 3_600_000 }, async () => {
+    expect(await reported(await sweep(servicesOfDoubt()))).toEqual([]);
+  });
+
+  it('a service with unusable answers keeps every promise', { timeout: 3_600_000 }, async () => {
+    expect(await reported(await sweep(unusableServices()))).toEqual([]);
   });
 
   it('services that once led to a problem do not any more', async () => {
@@ -56,21 +70,22 @@ describe('a list screened with generated services', () => {
     const swept = await sweep(specs);
     expect(swept).toHaveLength(specs.length);
     expect(await reported(swept)).toEqual([]);
-    // The runs must not be vacuous: an honest service scores every row that it does not refuse.
-    const honest = swept.filter(({ spec }) => honestyOfService(spec).size === 1);
-    for (const { spec, scored, at } of honest)
-      expect({ at, scored, seed: spec.seed }).toEqual({ at: 'done', scored: spec.rows - spec.refused, seed: spec.seed });
+    expectAllScored(swept);
   });
 
-  it('the usual seeds have every value, and most of their services are honest', () => {
-    const specs = Array.from({ length: SEEDS.to - SEEDS.from }, (_, at) => drawService(SEEDS.from + at));
-    const missing = DIMENSION_NAMES.flatMap((dimension) =>
-      Object.keys(DIMENSIONS[dimension])
-        .filter((value) => !specs.some(({ features }) => features[dimension] === value))
-        .map((value) => `${dimension} ${value}`),
-    );
-    expect(missing).toEqual([]);
-    expect(specs.filter((spec) => honestyOfService(spec).size === 1).length).toBeGreaterThan(specs.length / 2);
-    expect(valuesOf('shape', 'honest').length).toBeGreaterThan(15);
+  it('the services have every value, each honest one twice, and seven of ten pairs of honest values', () => {
+    const specs = servicesOfPairs();
+    expect(missingValues(specs)).toEqual([]);
+    const honest = specs.filter((spec) => honestyOfService(spec).size === 1);
+    const lone = honest.filter((spec) => missingValues(honest.filter((other) => other !== spec)).length > missingValues(honest).length);
+    expect(lone.map(describeService)).toEqual([]);
+    const pairs = new Set(honest.flatMap(pairsOf));
+    const all = honestPairs();
+    expect(all.filter((pair) => pairs.has(pair)).length / all.length).toBeGreaterThan(0.7);
+    // An answer that stalls lasts as long as a timeout, so no service stalls for good.
+    const forGood = unusableServices().filter(({ unusable: { times } }) => times === null);
+    const missing = new Set(missingValues(forGood));
+    const unusable = DIMENSION_NAMES.flatMap((dimension) => valuesOf(dimension, 'unusable').map((value) => `${dimension} ${value}`));
+    expect(unusable.filter((value) => missing.has(value))).toEqual(['closing stalled']);
   });
 });

@@ -71,7 +71,7 @@ export class KillLane {
     return { act, dataDir: join(this.folder, folder), speed: SPEED, token: this.practice.client.token, pilot, isCompared };
   }
 
-  /** All kill points that a run of this scenario passes, in no particular order. */
+  /** All kill points that a run of this scenario passes: those of the journal in their order, and then those of the requests in theirs. */
   async trace(scenario: Scenario): Promise<KillPoint[]> {
     const { end, passed } = await this.send(scenario, null, { trace: true });
     if (end.report === null) throw new Error(`the traced run ended (${end.how}) without a report: ${end.errors}`);

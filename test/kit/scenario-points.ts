@@ -23,10 +23,47 @@ export interface PointCounts {
 }
 
 /** The points of a run that are near its fault. */
-export function pointsAround({ step }: FaultScenario, points: readonly KillPoint[]): KillPoint[] {
+function pointsAround({ step }: FaultScenario, points: readonly KillPoint[]): KillPoint[] {
   return points.filter((point) =>
     point.kind === 'wire' ? point.step === step || SETTLING.has(point.step) : AROUND_FAULTS.has(point.event),
   );
+}
+
+/** The entry with which the part of a run begins that a fault of this call can change. */
+const BEGINNING: Partial<Record<WireStep, JournalMoment>> = {
+  create: 'intend-create',
+  add: 'intend-add',
+  process: 'intend-process',
+  profiles: 'fell-short',
+};
+
+/**
+ * The points near the fault of a run that come after it begins: a kill before it repeats the kill of a run without faults. Expects the points
+ * of each kind in the order in which the run passes them.
+ */
+export function pointsAfterFault(scenario: FaultScenario, points: readonly KillPoint[]): KillPoint[] {
+  const entry = points.findIndex((point) => point.kind === 'journal' && point.event === BEGINNING[scenario.step]);
+  // The last place of the first request that fails: the earlier ones end the request before the service can act on it.
+  const request = points.findLastIndex((point) => point.kind === 'wire' && point.step === scenario.step && point.occurrence === 1);
+  return pointsAround(
+    scenario,
+    points.filter((point, at) => at >= (point.kind === 'journal' ? entry : request)),
+  );
+}
+
+/** Calls of which neither the service nor the disk keeps anything, before the next entry of the journal. */
+const WITHOUT_TRACE: ReadonlySet<WireStep> = new Set<WireStep>(['status', 'projects', 'credits', 'scores']);
+
+/** The points that leave different states of disk and service: of a request without a trace one place, each in turn. */
+export function differentPoints(points: readonly KillPoint[]): KillPoint[] {
+  const places = new Map<string, KillPoint[]>();
+  for (const point of points)
+    if (point.kind === 'wire' && WITHOUT_TRACE.has(point.step)) {
+      const request = `${point.step} ${point.occurrence}`;
+      places.set(request, [...(places.get(request) ?? []), point]);
+    }
+  const chosen = new Set([...places.values()].map((some, at) => some[at % some.length]!));
+  return points.filter((point) => point.kind === 'journal' || !WITHOUT_TRACE.has(point.step) || chosen.has(point));
 }
 
 export function countPoints(points: readonly KillPoint[]): PointCounts {

@@ -128,6 +128,9 @@ export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[];
 /** The calls of the main job, as the service sees them. */
 export const SERVICE_STEPS = ['credits', 'projects', 'create', 'add', 'process', 'status', 'profiles', 'errors'] as const;
 export type ServiceStep = (typeof SERVICE_STEPS)[number];
+export const CHANGING_STEPS: readonly ServiceStep[] = ['create', 'add', 'process'];
+/** Calls that only read. */
+export const READING_STEPS = SERVICE_STEPS.filter((step) => !CHANGING_STEPS.includes(step));
 
 export interface ServiceSpec {
   readonly seed: number;
@@ -135,8 +138,8 @@ export interface ServiceSpec {
   readonly rows: number;
   /** Rows that the service refuses. */
   readonly refused: number;
-  /** The call with unusable answers, the number of usable answers before them, and their number; null: all later ones. */
-  readonly unusable: { readonly at: ServiceStep; readonly after: number; readonly times: number | null };
+  /** The call with unusable answers (or all that read), the number of usable answers before them, and their number; null: all later ones. */
+  readonly unusable: { readonly at: ServiceStep | 'reads'; readonly after: number; readonly times: number | null };
   /** Whether the service acts on a changing call that it answers unusably. */
   readonly acts: boolean;
 }
@@ -146,6 +149,13 @@ export const honestyOf = (dimension: Dimension, value: string): Honesty =>
 export const plainOf = (dimension: Dimension): string => Object.keys(DIMENSIONS[dimension])[0]!;
 export const valuesOf = (dimension: Dimension, ...wanted: readonly Honesty[]): string[] =>
   Object.keys(DIMENSIONS[dimension]).filter((value) => wanted.includes(honestyOf(dimension, value)));
+
+/** True if unusable answers of the service are only those of calls that read. */
+export const isUnusableInReads = ({ unusable: { at } }: ServiceSpec): boolean => at === 'reads' || READING_STEPS.includes(at);
+
+/** True if the service has unusable answers to this call. */
+export const isUnusableAt = ({ unusable: { at } }: ServiceSpec, step: string): boolean =>
+  at === step || (at === 'reads' && READING_STEPS.some((reading) => reading === step));
 
 /** The kinds of honesty of all values of a service. */
 export function honestyOfService({ features }: Pick<ServiceSpec, 'features'>): ReadonlySet<Honesty> {
@@ -253,29 +263,4 @@ export function plainService(
     ...more,
   } as const;
   return withFeatures(spec, features);
-}
-
-/** How often a value makes answers unusable, when it is the only one that does. An answer that stalls lasts as long as a timeout. */
-const timesOf = (value: string): readonly (number | null)[] => (value === 'stalled' ? [1] : [2, null]);
-
-/** Refusals of a call that never reaches the service. */
-const NEVER_ACTS: ReadonlySet<string> = new Set(['busy', 'busy-seconds', 'busy-date', 'not-found', 'token-refused']);
-
-/** Whether a changing call with an unusable answer took effect: the possible cases. */
-const actsOf = (value: string, at: ServiceStep, times: number | null): readonly boolean[] =>
-  times === null && (at === 'create' || at === 'add' || at === 'process') && !NEVER_ACTS.has(value) ? [true, false] : [true];
-
-/** A service for every value alone, and for every unusable value at every call. */
-export function servicesOfOneValue(): ServiceSpec[] {
-  return DIMENSION_NAMES.flatMap((dimension) =>
-    Object.keys(DIMENSIONS[dimension]).flatMap((value) => {
-      if (value === plainOf(dimension)) return [];
-      if (honestyOf(dimension, value) !== 'unusable') return [plainService({ [dimension]: value })];
-      return SERVICE_STEPS.flatMap((at) =>
-        timesOf(value).flatMap((times) =>
-          actsOf(value, at, times).map((acts) => plainService({ [dimension]: value }, { unusable: { at, after: 0, times }, acts })),
-        ),
-      );
-    }),
-  );
 }

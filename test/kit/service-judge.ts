@@ -1,13 +1,10 @@
 /** The problems with the end of a job, as sentences: the invariants that hold for any service. */
-import { type Features, honestyOfService, isAway, passes, type ServiceSpec } from './service-dimensions.ts';
+import { type Features, honestyOfService, isAway, isUnusableInReads, passes, type ServiceSpec } from './service-dimensions.ts';
 import { type JobEnd, LONGEST_WAIT_MS, type Screened, type ShownRow } from './service-job.ts';
 import { hasScore, isRefused, overallScore, peopleOf, shownCapacity } from './service-truth.ts';
 
 /** Row 1 of the sheet holds the headings. */
 const FIRST_SHEET_ROW = 2;
-
-/** Calls that only read: if their unusable answers are temporary, the job succeeds. */
-const READING: ReadonlySet<string> = new Set(['credits', 'projects', 'status', 'profiles', 'errors']);
 
 /** `all`: every row that can have a score has it. `none-required`: scores may be missing. */
 function requirement(spec: ServiceSpec): 'all' | 'none-required' {
@@ -16,8 +13,9 @@ function requirement(spec: ServiceSpec): 'all' | 'none-required' {
   // If some profiles lack their row number, the other numbers can fit both a count of all rows and one of the valid rows of a short list.
   if (honesty.has('elements') && spec.features.echo === 'row-and-name') return 'none-required';
   if (!honesty.has('unusable')) return 'all';
-  const { at, times } = spec.unusable;
-  return READING.has(at) && times !== null && times <= 2 && passes(spec) ? 'all' : 'none-required';
+  const { times } = spec.unusable;
+  // If unusable answers to a call that only reads are temporary, the job succeeds.
+  return isUnusableInReads(spec) && times !== null && times <= 2 && passes(spec) ? 'all' : 'none-required';
 }
 
 /** A decimal number in its normal form, with all of its digits; null for another text. */

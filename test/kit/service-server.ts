@@ -15,7 +15,15 @@ import {
   successAnswer,
 } from './service-answers.ts';
 import type { ListRequest, TextAnswer } from './service-lists.ts';
-import { type Dimension, honestyOf, plainOf, type Features, type ServiceSpec, type ServiceStep } from './service-dimensions.ts';
+import {
+  type Dimension,
+  honestyOf,
+  isUnusableAt,
+  plainOf,
+  type Features,
+  type ServiceSpec,
+  type ServiceStep,
+} from './service-dimensions.ts';
 import { type Acted, ServiceTruth, type StoredProject, uploadedRecords } from './service-truth.ts';
 import { writeAnswer, type WireFeatures } from './service-wire.ts';
 
@@ -126,8 +134,8 @@ export class GeneratedService {
     const { step, project } = this.routeOf(request);
     const before = this.requests[step] ?? 0;
     this.requests[step] = before + 1;
-    const { at, after, times } = this.spec.unusable;
-    const isUnusable = step === at && before >= after && (times === null || before < after + times);
+    const { after, times } = this.spec.unusable;
+    const isUnusable = isUnusableAt(this.spec, step) && before >= after && (times === null || before < after + times);
     const refusal = isUnusable ? this.refusal() : null;
     // A call that is refused before it reaches the service has no effect.
     const acts = refusal === null || (this.spec.acts && ![401, 404, 429].includes(refusal.status));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { bundledProgram } from './bundled-program.ts';
 import { DIMENSION_NAMES, plainOf, type ServiceSpec, withFeatures } from './service-dimensions.ts';
 import { writeInput } from './terminal.ts';
 
@@ -50,7 +51,7 @@ interface BatchEnd {
 async function runBatch(specs: readonly ServiceSpec[], parallel: number): Promise<BatchEnd> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-services-'));
   const order: SweepOrder = { specs, parallel, folder };
-  const child = spawn(process.execPath, [CHILD], {
+  const child = spawn(process.execPath, [await bundledProgram(CHILD)], {
     env: { ...process.env, DESK_KEYCHAIN: 'none', NODE_COMPILE_CACHE: COMPILED },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
