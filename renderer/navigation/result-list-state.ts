@@ -3,7 +3,6 @@
  * a reload keeps what the address can hold.
  */
 import { useCallback, useSyncExternalStore } from 'react';
-import { z } from 'zod';
 import { Outcome, ResultFilter, type ResultSelection } from '../../shared/results/index.ts';
 import type { ResultSort } from '../../shared/contract/index.ts';
 import { keptStates } from './kept-state.ts';
@@ -39,11 +38,11 @@ export function resultSearch({ outcome, segmentId, filters }: ResultListState): 
   };
 }
 
-const Filters = z.array(ResultFilter).max(20);
-
+/** The filters of an address; undefined if it has none or somebody changed it to something else. */
 function parsedFilters(text: string | undefined): readonly ResultFilter[] | undefined {
   try {
-    return Filters.safeParse(JSON.parse(text ?? 'null')).data;
+    const parsed = JSON.parse(text ?? 'null') as unknown;
+    return Array.isArray(parsed) ? parsed.slice(0, 20).map((one) => ResultFilter.parse(one)) : undefined;
   } catch {
     return undefined;
   }
