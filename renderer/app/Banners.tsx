@@ -88,11 +88,7 @@ function FinishedBanner({ projects, dismiss }: ReturnType<typeof useFinishedUnse
 
 /** Says over the screen that it waits for an answer; otherwise a part of it would look empty. Most answers come before it appears. */
 function ReadingNote() {
-  return useIsReading() ? (
-    <p className="reading-note second" role="status">
-      Reading what is stored…
-    </p>
-  ) : null;
+  return useIsReading() ? <output className="reading-note second">Reading what is stored…</output> : null;
 }
 
 interface BannersProps {
