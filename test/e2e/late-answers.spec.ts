@@ -5,6 +5,9 @@ import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 
+// The page can request more while a test ends.
+test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 /** Delays the calls of a method, or only their answers; `asked` resolves when the first call is held. */
 async function hold(
   page: Page,

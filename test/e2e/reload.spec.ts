@@ -4,6 +4,9 @@ import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 
+// The page can request more while a test ends.
+test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 const RESULTS = '#/project/gala/results';
 

@@ -48,7 +48,16 @@ export function ResultList(props: ResultListProps) {
   const { outcome, find } = listState;
   const announce = useAnnounce();
   const [typed, setTyped] = useState(find);
-  const findSoon = useDebouncedCallback((text: string) => props.onListState({ find: text.trim() }), TYPED_AFTER_MS);
+  const [found, setFound] = useState(find);
+  // A segment and the back button also change the search.
+  if (find !== found) {
+    setFound(find);
+    if (find !== typed.trim()) setTyped(find);
+  }
+  const findSoon = useDebouncedCallback((text: string) => props.onListState({ find: text.trim() }), {
+    delay: TYPED_AFTER_MS,
+    flushOnUnmount: true,
+  });
   const onType = (text: string) => {
     setTyped(text);
     findSoon(text);
