@@ -242,20 +242,21 @@ export class CellScanner {
       if (byte !== 0x5f || b[p + 1] === 0x78) special = true;
       p++;
     }
-    const pl = this.prefix.length;
-    if (p + 4 + pl > end) return Scan.More;
-    if (
-      b[p + 1] !== SLASH ||
-      (pl > 0 && !equalsWord(b, p + 2, p + 2 + pl, this.prefix)) ||
-      b[p + 2 + pl] !== LETTER_V ||
-      b[p + 3 + pl] !== GT
-    )
-      return Scan.Declined;
+    const done = this.closing(b, p, end, LETTER_V);
+    if (done !== Scan.Done) return done;
     this.valueStart = from;
     this.valueEnd = p;
     this.special = special;
     this.hasValue = true;
-    this.at = p + 4 + pl;
+    return Scan.Done;
+  }
+
+  /** Expects the closing tag of an element whose name is one letter at `p`. Sets `at` after it. */
+  private closing(b: Buffer, p: number, end: number, letter: number): Scan {
+    const name = p + 2 + this.prefix.length;
+    if (name + 2 > end) return Scan.More;
+    if (b[p + 1] !== SLASH || !equalsWord(b, p + 2, name, this.prefix) || b[name] !== letter || b[name + 1] !== GT) return Scan.Declined;
+    this.at = name + 2;
     return Scan.Done;
   }
 
@@ -275,16 +276,7 @@ export class CellScanner {
     p++;
     if (b[p - 2] !== SLASH) {
       while (p < end && b[p] !== LT) p++;
-      const pl = this.prefix.length;
-      if (p + 4 + pl > end) return Scan.More;
-      if (
-        b[p + 1] !== SLASH ||
-        (pl > 0 && !equalsWord(b, p + 2, p + 2 + pl, this.prefix)) ||
-        b[p + 2 + pl] !== LETTER_F ||
-        b[p + 3 + pl] !== GT
-      )
-        return Scan.Declined;
-      p += 4 + pl;
+      return this.closing(b, p, end, LETTER_F);
     }
     this.at = p;
     return Scan.Done;

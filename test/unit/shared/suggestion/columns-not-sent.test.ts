@@ -178,7 +178,7 @@ it('the region that a newsletter program looks up is not the state of a written 
   expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['addressLines', 'none', 'none', 'none', 'none', 'none']);
 });
 
-it('the region of Mailchimp is not the state, also without its time zone offsets and beside a written address', () => {
+it('Mailchimp’s region is not the state, even without its time zone offsets and next to a written address', () => {
   const { suggestions } = suggest({
     'Street Address': ['12 Elm St', '9 Oak Ave', '4 Birch Rd'],
     Region: ['FL', 'ID', 'OK'],
