@@ -30,22 +30,21 @@ interface Run {
   readonly cpuSeconds: number;
 }
 
-/** Runs a program and returns what it prints. `allowed`: the expected exit codes. @throws Error for another exit code */
-async function output(program: string, args: readonly string[], allowed: readonly number[] = [0], env = process.env): Promise<string> {
+/** Runs a program and returns what it prints. @throws Error for an exit code other than 0 */
+async function output(program: string, args: readonly string[], env = process.env): Promise<string> {
   const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const printed = await text(child.stdout);
   const code = await ended;
-  if (code === null || !allowed.includes(code)) throw new Error(`${program} ${args[0]} ends with ${code}`);
+  if (code !== 0) throw new Error(`${program} ${args[0]} ends with ${code}`);
   return printed;
 }
 
-/** Allows exit codes 0 and 1, because a list with issues exits with 1. */
 async function check(path: string, folder: string): Promise<Run & Usage> {
   const USAGE_FILE = join(folder, 'usage.json');
   const begun = performance.now();
   const command = ['--import', at('child-usage.mjs'), at('../scripts/desk.mjs'), 'check', path, '--json', '--data', join(folder, 'data')];
-  await output(process.execPath, command, [0, 1], { ...process.env, USAGE_FILE });
+  await output(process.execPath, command, { ...process.env, USAGE_FILE });
   const seconds = (performance.now() - begun) / 1000;
   return { seconds, ...(JSON.parse(await readFile(USAGE_FILE, 'utf8')) as Usage) };
 }
