@@ -178,17 +178,31 @@ it('the region that a newsletter program looks up is not the state of a written 
   expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['addressLines', 'none', 'none', 'none', 'none', 'none']);
 });
 
-it('Mailchimp’s region is not the state, even without its time zone offsets and next to a written address', () => {
-  const { suggestions } = suggest({
-    'Street Address': ['12 Elm St', '9 Oak Ave', '4 Birch Rd'],
-    Region: ['FL', 'ID', 'OK'],
+describe('Mailchimp’s region is not the state, even without its time zone offsets and next to a written address', () => {
+  const own = {
     MEMBER_RATING: ['2', '3', '2'],
     CC: ['us', 'us', 'us'],
     REGION: ['oh', 'oh', 'oh'],
     LEID: ['1', '2', '3'],
     EUID: ['ab', 'cd', 'ef'],
+  };
+  const targetsOf = (columns: Record<string, string[]>) => suggest(columns).suggestions.map(({ to }) => nameOf(to));
+
+  it('in a list that has no state', () => {
+    expect(targetsOf({ 'Street Address': ['12 Elm St', '9 Oak Ave', '4 Birch Rd'], ...own })).toEqual([
+      'street',
+      'none',
+      'none',
+      'none',
+      'none',
+      'none',
+    ]);
   });
-  expect(suggestions.map(({ to }) => nameOf(to))).toEqual(['street', 'state', 'none', 'none', 'none', 'none', 'none']);
+
+  it('in a list with a state under the same heading', () => {
+    const columns = { 'Street Address': ['12 Elm St', '9 Oak Ave', '4 Birch Rd'], Region: ['FL', 'ID', 'OK'], ...own };
+    expect(targetsOf(columns)).toEqual(['street', 'state', 'none', 'none', 'none', 'none', 'none']);
+  });
 });
 
 it('the ID of a person comes before that of the household', () => {
