@@ -28,10 +28,9 @@ async function reported(swept: readonly SweptService[]): Promise<string[]> {
   });
 }
 
-/** The runs must not be vacuous: an honest service scores every row that it does not refuse. */
+/** An honest service scores every row that it does not refuse. */
 function expectAllScored(swept: readonly SweptService[]): void {
   const honest = swept.filter(({ spec }) => honestyOfService(spec).size === 1);
-  expect(honest.length).toBeGreaterThan(swept.length / 2);
   for (const { spec, scored, at } of honest)
     expect({ at, scored, spec: describeService(spec) }).toEqual({
       at: 'done',
@@ -73,10 +72,11 @@ describe('a list screened with generated services', () => {
     expectAllScored(swept);
   });
 
-  it('the services have every value, each honest one twice, and seven of ten pairs of honest values', () => {
+  it('the services have every value, each honest one twice, and seven of ten pairs of honest values; most services are honest', () => {
     const specs = servicesOfPairs();
     expect(missingValues(specs)).toEqual([]);
     const honest = specs.filter((spec) => honestyOfService(spec).size === 1);
+    expect(honest.length).toBeGreaterThan(specs.length / 2);
     const lone = honest.filter((spec) => missingValues(honest.filter((other) => other !== spec)).length > missingValues(honest).length);
     expect(lone.map(describeService)).toEqual([]);
     const pairs = new Set(honest.flatMap(pairsOf));
