@@ -5,6 +5,9 @@ import { searchForm, searchWords } from '../../shared/transforms/index.ts';
 const DIGITS = /^[\d\s().+/-]+$/;
 /** Fewer digits appear in too many values. */
 const FEWEST_DIGITS = 7;
+/** An identifier that a program made up. By chance, it contains almost any short word of its characters. */
+const MADE_UP_ID = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i;
+const FEWEST_ID_CHARACTERS = 8;
 const US_NUMBER = /^1(?=\d{10}$)/;
 
 export class PersonText {
@@ -18,13 +21,17 @@ export class PersonText {
     this.words = this.isNumber ? [digits.replace(US_NUMBER, '')] : searchWords(text);
   }
 
-  /** True if each word is in one of the values; first and last name are separate values. A number is found in any notation. */
+  /**
+   * True if each word is in one of the values; first and last name are separate values. A number is found in any notation, and a UUID by a
+   * word of eight characters or more.
+   */
   in(values: Iterable<string>): boolean {
     const left = new Set(this.words);
     for (const value of values) {
       if (value === '') continue;
       const form = this.isNumber ? value.replace(/\D/g, '') : searchForm(value);
-      for (const word of left) if (form.includes(word)) left.delete(word);
+      const fewest = MADE_UP_ID.test(value.trim()) ? FEWEST_ID_CHARACTERS : 0;
+      for (const word of left) if (word.length >= fewest && form.includes(word)) left.delete(word);
       if (left.size === 0) return this.words.length > 0;
     }
     return false;
