@@ -57,7 +57,7 @@ describe('an unclear value in a deceased column', () => {
     const to = { kind: 'none' as const, tells: 'deceased' as const, also: ['gone 2019'], not: ['lost contact in 2019'] };
     await desk.call('columns.change', { id, plan: { ...plan, columns: plan.columns.map((one) => (one === own ? { ...own, to } : one)) } });
     const { id: saved } = await desk.call('templates.save', { id, name: 'Ours', replace: false });
-    expect(JSON.stringify(await desk.call('templates.get', { id: saved }))).not.toContain('2019');
+    expect(JSON.stringify(await desk.call('templates.get', { id: saved }))).not.toMatch(/gone|lost contact/);
   });
 
   it('appears in Check if it is outside the rows that Columns reads, until the user states its meaning', async () => {

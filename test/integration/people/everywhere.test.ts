@@ -183,7 +183,7 @@ it('names people in a letter by the IDs that the service has: pseudonyms if thes
   const [pseudonym] = await desk.idsOnService(id);
   expect(pseudonym).toMatch(/^P-/);
   expect(letter!.text).toMatch(new RegExp(`: ID ${pseudonym!}$`, 'm'));
-  expect(letter!.text).not.toContain('4711');
+  expect(letter!.text).not.toContain('004711');
   await desk.call('projects.remove', { id });
 });
 

@@ -19,16 +19,18 @@ test.each([
   expect(new PersonText(text).in(ADA)).toBe(isFound);
 });
 
+const UUID = '2b6ec7d0-1f4e-4c7a-9ec7-0ec76175550a';
+
 test.each([
-  ['EC7', false],
-  ['4ec7', false],
-  ['617 555', false],
-  ['2b6ec7d0', true],
-  ['2b6ec7d0-1f4e-4c7a-9ec7-0ec76175550a', true],
-  ['Ada 2b6ec7d0', true],
-])('%s in the identifier of a profile: %s', (text, isFound) => {
-  for (const id of ['2b6ec7d0-1f4e-4c7a-9ec7-0ec76175550a', '2b6ec7d01f4e4c7a9ec70ec76175550a'])
-    if (id.includes('-') || !text.includes('-')) expect(new PersonText(text).in([id, 'Ada'])).toBe(isFound);
+  ['EC7', UUID, false],
+  ['4ec7', UUID, false],
+  ['617 555', UUID, false],
+  ['EC7', UUID.replaceAll('-', ''), false],
+  ['2b6ec7d0', UUID, true],
+  [UUID, UUID, true],
+  ['Ada 2b6ec7d0', UUID.replaceAll('-', ''), true],
+])('%s in the identifier %s: %s', (text, id, isFound) => {
+  expect(new PersonText(text).in([id, 'Ada'])).toBe(isFound);
 });
 
 test('accents and case do not matter', () => {
