@@ -30,8 +30,8 @@ function answersAbout({ layout, mapping }: StoredList, values: readonly ColumnVa
     const place = places.get(column);
     if (place === undefined || to.kind !== 'none') return [];
     const has = new Set(values[place]!.values);
-    const [also, not] = [to.also ?? [], to.not ?? []].map((list) => list.filter((value) => has.has(value)));
-    return [{ column, also: also!, not: not! }];
+    const [yesValues, noValues] = [to.yesValues ?? [], to.noValues ?? []].map((list) => list.filter((value) => has.has(value)));
+    return [{ column, yesValues: yesValues!, noValues: noValues! }];
   });
 }
 

@@ -13,10 +13,10 @@ export interface DeathColumn {
   readonly codes: boolean;
 }
 
-export const deathColumnOf = ({ column, also, not, everyValue, codes }: RoleColumn): DeathColumn => ({
+export const deathColumnOf = ({ column, yesValues, noValues, everyValue, codes }: RoleColumn): DeathColumn => ({
   column,
-  deceased: new Set(also.map(answerForm)),
-  alive: new Set(not.map(answerForm)),
+  deceased: new Set(yesValues.map(answerForm)),
+  alive: new Set(noValues.map(answerForm)),
   everyValue,
   codes,
 });
@@ -47,21 +47,25 @@ export function deathMark(columns: readonly DeathColumn[], cell: (column: number
   return (found & CHANGE.deceased) === 0 ? found : CHANGE.deceased;
 }
 
-type Answers = Pick<Extract<Target, { kind: 'none' }>, 'also' | 'not' | 'everyValue' | 'codes'>;
+type Answers = Pick<Extract<Target, { kind: 'none' }>, 'yesValues' | 'noValues' | 'everyValue' | 'codes'>;
 
 /** The meaning of a value of a deceased column, given the user's answers. */
-export const meansDeath = ({ also = [], not = [], everyValue = false, codes = false }: Answers, value: string): DeathAnswer =>
-  deathAnswer(value, { deceased: new Set(also.map(answerForm)), alive: new Set(not.map(answerForm)), everyValue, codes });
+export const meansDeath = ({ yesValues = [], noValues = [], everyValue = false, codes = false }: Answers, value: string): DeathAnswer =>
+  deathAnswer(value, { deceased: new Set(yesValues.map(answerForm)), alive: new Set(noValues.map(answerForm)), everyValue, codes });
 
 /** The target after the user says what a value means. Values with a usual meaning need no stored answer. */
 export function withDeathAnswer<Own extends Answers>(to: Own, value: string, means: 'deceased' | 'alive'): Own {
   const isOther = (one: string) => answerForm(one) !== answerForm(value);
-  const { also = [], not = [], ...rest } = to;
-  const others = { also: also.filter(isOther), not: not.filter(isOther) };
+  const { yesValues = [], noValues = [], ...rest } = to;
+  const others = { yesValues: yesValues.filter(isOther), noValues: noValues.filter(isOther) };
   const needsAnswer = meansDeath({ ...to, ...others }, value) !== means;
   const after = {
-    also: needsAnswer && means === 'deceased' ? [...others.also, value] : others.also,
-    not: needsAnswer && means === 'alive' ? [...others.not, value] : others.not,
+    yesValues: needsAnswer && means === 'deceased' ? [...others.yesValues, value] : others.yesValues,
+    noValues: needsAnswer && means === 'alive' ? [...others.noValues, value] : others.noValues,
   };
-  return { ...rest, ...(after.also.length > 0 && { also: after.also }), ...(after.not.length > 0 && { not: after.not }) } as Own;
+  return {
+    ...rest,
+    ...(after.yesValues.length > 0 && { yesValues: after.yesValues }),
+    ...(after.noValues.length > 0 && { noValues: after.noValues }),
+  } as Own;
 }

@@ -59,9 +59,9 @@ export const Target = z.discriminatedUnion('kind', [
     /** How the column helps to read an ambiguous whole name in another column. */
     shows: z.enum(['salutation', 'suffix', 'title']).optional(),
     /** Further values that mean yes, as the user answered. */
-    also: z.array(z.string().max(LONGEST_MARK)).max(MAX_ANSWERED).optional(),
+    yesValues: z.array(z.string().max(LONGEST_MARK)).max(MAX_ANSWERED).optional(),
     /** Values that do not mean yes, as the user answered. */
-    not: z.array(z.string().max(LONGEST_MARK)).max(MAX_ANSWERED).optional(),
+    noValues: z.array(z.string().max(LONGEST_MARK)).max(MAX_ANSWERED).optional(),
     /** True when the heading asks exactly this question. A value that is not an answer then becomes an issue of its row. */
     everyValue: z.boolean().optional(),
     /** True when the heading also has other meanings. Then only clear codes such as "do not screen" and words for death are read. */
@@ -199,8 +199,8 @@ const MARKED: readonly FieldKey[] = ['primaryLast', 'primaryFirst', ...FIELD_KEY
 export interface RoleColumn {
   readonly column: number;
   readonly role: Role;
-  readonly also: readonly string[];
-  readonly not: readonly string[];
+  readonly yesValues: readonly string[];
+  readonly noValues: readonly string[];
   readonly everyValue: boolean;
   readonly codes: boolean;
 }
@@ -217,8 +217,8 @@ export function roleColumns(
   return {
     by: columns.flatMap(({ column, to }) => {
       if (to.kind !== 'none' || to.tells === undefined || !roles.includes(to.tells)) return [];
-      const { also = [], not = [], everyValue = false, codes = false } = to;
-      return [{ column, also, not, everyValue, codes, role: to.tells }];
+      const { yesValues = [], noValues = [], everyValue = false, codes = false } = to;
+      return [{ column, yesValues, noValues, everyValue, codes, role: to.tells }];
     }),
     on: MARKED.find(isFilled) ?? null,
   };

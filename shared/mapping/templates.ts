@@ -43,7 +43,7 @@ export function templateOf(name: string, headers: readonly string[], plan: Mappi
   // Leaves out answers about values, because a template must not contain cells.
   const columns = plan.columns.map((column): ColumnPlan => {
     if (column.to.kind !== 'none') return column;
-    const { also: _, not: __, ...to } = column.to;
+    const { yesValues: _, noValues: __, ...to } = column.to;
     return { ...column, to };
   });
   return { version: 1, name, fingerprint: headerFingerprint(headers), headers: [...headers], plan: { ...withoutGifts(plan), columns } };

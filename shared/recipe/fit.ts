@@ -155,12 +155,14 @@ function evidenceDifferences(recipe: Recipe, plan: MappingPlan, headers: readonl
 function answersIn({ template, answers }: Recipe, headers: readonly string[], { suggestions }: ListRead) {
   const places = placesOfHeadings(template.headers, headers);
   return new Map(
-    answers.flatMap(({ column, also, not }) => {
+    answers.flatMap(({ column, yesValues, noValues }) => {
       const place = places.get(column);
       const own = suggestions.find((one) => one.column === place);
       if (place === undefined || own === undefined) return [];
       const has = new Set([...own.samples, ...[...(own.unclear ?? []), ...(own.answers ?? [])].map(({ value }) => value)]);
-      return [[place, { also: also.filter((value) => has.has(value)), not: not.filter((value) => has.has(value)) }] as const];
+      return [
+        [place, { yesValues: yesValues.filter((value) => has.has(value)), noValues: noValues.filter((value) => has.has(value)) }] as const,
+      ];
     }),
   );
 }
@@ -174,7 +176,7 @@ function valueDifferences(plan: MappingPlan, answers: AnswersByColumn, { headers
     const unclear = suggestions.find((one) => one.column === column)?.unclear ?? [];
     if (role === null) return [];
     return unclear.flatMap(({ value, rows }, at) =>
-      known?.also.includes(value) === true || known?.not.includes(value) === true
+      known?.yesValues.includes(value) === true || known?.noValues.includes(value) === true
         ? []
         : [
             {
@@ -205,9 +207,9 @@ function withAnswers(
   const unclear = list.suggestions.find((one) => one.column === column)?.unclear ?? [];
   const said = (answer: string) =>
     unclear.flatMap(({ value }, at) => (valueIn(differences, `value:${column}:${at}`) === answer ? [value] : []));
-  const also = [...(answers.get(column)?.also ?? []), ...said('yes')];
-  const not = [...(answers.get(column)?.not ?? []), ...said('no')];
-  return { ...to, ...(also.length > 0 && { also }), ...(not.length > 0 && { not }) };
+  const yesValues = [...(answers.get(column)?.yesValues ?? []), ...said('yes')];
+  const noValues = [...(answers.get(column)?.noValues ?? []), ...said('no')];
+  return { ...to, ...(yesValues.length > 0 && { yesValues }), ...(noValues.length > 0 && { noValues }) };
 }
 
 export interface FittedRecipe {

@@ -30,12 +30,12 @@ const Reading = ImportOptions.pick({
   mergedCells: true,
 }).extend({ sheetName: z.string(), headerRow: z.int().nullable() });
 
-/** The user's answers about values in a column with a role: `also` mean yes, `not` do not. */
+/** The user's answers about values in a column with a role: `yesValues` mean yes, `noValues` do not. */
 const Answers = z.strictObject({
   /** Position in the template. */
   column: z.int().min(0),
-  also: z.array(z.string().max(LONGEST_ANSWER)).max(MAX_ANSWERED),
-  not: z.array(z.string().max(LONGEST_ANSWER)).max(MAX_ANSWERED),
+  yesValues: z.array(z.string().max(LONGEST_ANSWER)).max(MAX_ANSWERED),
+  noValues: z.array(z.string().max(LONGEST_ANSWER)).max(MAX_ANSWERED),
 });
 
 export const Recipe = z.strictObject({

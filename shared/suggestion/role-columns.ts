@@ -11,7 +11,7 @@ const DEATH =
 const FLAG_WORDS = '(?: (?:flag|indicator|ind|code|y ?n|yes no|t f|true false|requested|request))?';
 /** The opposite question: "Is Living", "Alive?". A no means that the person has died. */
 const LIFE = new RegExp(`^(?:is )?(?:living|alive)${FLAG_WORDS}$`, 'i');
-const ANSWERS_OF_LIFE = { also: ['N', 'No', 'False', 'F', '0'], not: ['Y', 'Yes', 'True', 'T', '1', 'X'] } as const;
+const ANSWERS_OF_LIFE = { yesValues: ['N', 'No', 'False', 'F', '0'], noValues: ['Y', 'Yes', 'True', 'T', '1', 'X'] } as const;
 const isAnswerOfLife = (value: string): boolean =>
   Object.values(ANSWERS_OF_LIFE).some((values) => values.some((one) => answerForm(one) === answerForm(value)));
 
@@ -203,7 +203,7 @@ export function findRoles(decisions: readonly Decision[], known: Known): void {
         ? !isAboutDeath && !holdsStatusCodes(decision.profile)
         : role === 'doNotScreen' && !isObjection(header, hasPatients);
     decision.to = { kind: 'none', tells: role, ...(isAboutDeath && { everyValue: true }), ...(isByCodes && { codes: true }) };
-    if (isOfLife) decision.to = { ...decision.to, also: [...ANSWERS_OF_LIFE.also], not: [...ANSWERS_OF_LIFE.not] };
+    if (isOfLife) decision.to = { ...decision.to, yesValues: [...ANSWERS_OF_LIFE.yesValues], noValues: [...ANSWERS_OF_LIFE.noValues] };
     decision.certainty = 'sure';
     [decision.reason, decision.remark] = isOfLife ? BY_LIFE : role === 'doNotScreen' && isByCodes ? BY_CODE : REMARKS[role];
     const answers = decision.profile.answers?.filter(({ value }) => value.length <= LONGEST_MARK).slice(0, MAX_ANSWERS) ?? [];

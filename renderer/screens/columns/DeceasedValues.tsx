@@ -9,27 +9,27 @@ interface DeceasedValuesProps {
   readonly change: ChangePlan;
 }
 
-type Answers = Pick<Extract<Target, { kind: 'none' }>, 'also' | 'not'>;
+type Answers = Pick<Extract<Target, { kind: 'none' }>, 'yesValues' | 'noValues'>;
 
 const quoted = (values: readonly string[]) => listed(values.map((value) => `“${value}”`));
 const counted = (values: readonly string[], as: string) => `${quoted(values)} ${values.length === 1 ? 'means' : 'mean'} ${as}.`;
 
-const answersText = (also: readonly string[], not: readonly string[]) =>
-  [also.length > 0 && counted(also, 'deceased'), not.length > 0 && counted(not, 'alive')].filter(Boolean).join(' ');
+const answersText = (yesValues: readonly string[], noValues: readonly string[]) =>
+  [yesValues.length > 0 && counted(yesValues, 'deceased'), noValues.length > 0 && counted(noValues, 'alive')].filter(Boolean).join(' ');
 
 /** Asks what unclear values mean in a column that tells who has died, and shows the answers. */
 export function DeceasedValues({ own, suggestion, isLocked, change }: DeceasedValuesProps) {
   const { column, settled } = own;
-  const { also = [], not = [] }: Answers = own.to.kind === 'none' ? own.to : {};
+  const { yesValues = [], noValues = [] }: Answers = own.to.kind === 'none' ? own.to : {};
   const answer = (answers: Answers, isLast: boolean) =>
     change((plan) => withColumn(plan, column, { to: { kind: 'none', tells: 'deceased', everyValue: true, ...answers }, settled: isLast }));
   const asked = (suggestion.unclear ?? []).map(({ value }) => value);
-  const open = asked.filter((value) => !also.includes(value) && !not.includes(value));
+  const open = asked.filter((value) => !yesValues.includes(value) && !noValues.includes(value));
   if (settled)
     return (
       <>
         <div className="why-more" data-indent>
-          {answersText(also, not) || 'Rows with these values have a warning on Check.'}
+          {answersText(yesValues, noValues) || 'Rows with these values have a warning on Check.'}
         </div>
         {!isLocked && (
           <div className="why-choices">
@@ -44,12 +44,16 @@ export function DeceasedValues({ own, suggestion, isLocked, change }: DeceasedVa
       {open.map((value) => (
         <SmallChoice
           key={value}
-          onClick={() => answer({ also: [...also, value], ...(not.length > 0 && { not: [...not] }) }, open.length === 1)}
+          onClick={() =>
+            answer({ yesValues: [...yesValues, value], ...(noValues.length > 0 && { noValues: [...noValues] }) }, open.length === 1)
+          }
         >
           “{value}” means deceased
         </SmallChoice>
       ))}
-      <SmallChoice onClick={() => answer({ ...(also.length > 0 && { also: [...also] }), not: [...not, ...open] }, true)}>
+      <SmallChoice
+        onClick={() => answer({ ...(yesValues.length > 0 && { yesValues: [...yesValues] }), noValues: [...noValues, ...open] }, true)}
+      >
         {open.length === 1 ? 'It does not' : 'None of these'}
       </SmallChoice>
     </div>

@@ -38,12 +38,12 @@ describe('an unclear value in a deceased column', () => {
     const id = await importList('B');
     expect(await deadRows(id)).toBe(1);
     const { plan, own } = await columnOf(id);
-    const to = { kind: 'none', tells: 'deceased', also: ['Gone  2019'] } as const;
+    const to = { kind: 'none', tells: 'deceased', yesValues: ['Gone  2019'] } as const;
     await desk.call('columns.change', {
       id,
       plan: {
         ...plan,
-        columns: plan.columns.map((one) => (one === own ? { ...own, to: { ...to, also: [...to.also] }, settled: true } : one)),
+        columns: plan.columns.map((one) => (one === own ? { ...own, to: { ...to, yesValues: [...to.yesValues] }, settled: true } : one)),
       },
     });
     expect(await deadRows(id)).toBe(2);
@@ -54,7 +54,7 @@ describe('an unclear value in a deceased column', () => {
   it('is not saved in a template, which contains no cell values', async () => {
     const id = await importList('C');
     const { plan, own } = await columnOf(id);
-    const to = { kind: 'none' as const, tells: 'deceased' as const, also: ['gone 2019'], not: ['lost contact in 2019'] };
+    const to = { kind: 'none' as const, tells: 'deceased' as const, yesValues: ['gone 2019'], noValues: ['lost contact in 2019'] };
     await desk.call('columns.change', { id, plan: { ...plan, columns: plan.columns.map((one) => (one === own ? { ...own, to } : one)) } });
     const { id: saved } = await desk.call('templates.save', { id, name: 'Ours', replace: false });
     expect(JSON.stringify(await desk.call('templates.get', { id: saved }))).not.toMatch(/gone|lost contact/);
@@ -72,7 +72,7 @@ describe('an unclear value in a deceased column', () => {
     const unclearRows = async () =>
       (await desk.call('check.page', { id, filter, find: '', offset: 0, limit: 10 })).rows.map(({ row }) => row);
     expect(await unclearRows()).toEqual([9, 252]);
-    const to = { kind: 'none' as const, tells: 'deceased' as const, everyValue: true, not: ['lost contact'] };
+    const to = { kind: 'none' as const, tells: 'deceased' as const, everyValue: true, noValues: ['lost contact'] };
     await desk.call('columns.change', {
       id,
       plan: { ...plan, columns: plan.columns.map((one) => (one === own ? { ...own, to, settled: true } : one)) },

@@ -38,7 +38,7 @@ async function earlier(name: string): Promise<string> {
     column.column === 3
       ? { ...column, to: { kind: 'field' as const, field: 'businessName' as const }, settled: true }
       : column.column === 11
-        ? { ...column, to: { kind: 'none' as const, tells: 'deceased' as const, everyValue: true, also: ['Gone'] }, settled: true }
+        ? { ...column, to: { kind: 'none' as const, tells: 'deceased' as const, everyValue: true, yesValues: ['Gone'] }, settled: true }
         : column,
   );
   await desk.call('columns.change', { id, plan: { ...plan, columns, cleaning: { ...plan.cleaning, shoutedNames: false } } });
@@ -151,7 +151,7 @@ it('says what differs, with a choice for each: a missing column, a new one, anot
   const { columns } = await planOf(id);
   expect(columns[7]!.to).toEqual({ kind: 'field', field: 'personalEmail' });
   expect(columns[8]!.dateOrder).toBe('dmy');
-  expect(columns[10]!.to).toMatchObject({ tells: 'deceased', also: ['Gone'] });
+  expect(columns[10]!.to).toMatchObject({ tells: 'deceased', yesValues: ['Gone'] });
   expect(columns[11]!.to.kind).toBe('field');
   const { fields, rows } = await pageOf(id);
   expect(rows.map(({ values }) => values[fields.indexOf('rfmMostRecentGiftDate')])).toEqual([

@@ -269,25 +269,25 @@ describe('a deceased column', () => {
     });
 
     it('uses the user’s answers for its values', () => {
-      expect(rulesWith({ also: ['Gone  2019'] }, 'gone 2019')).toEqual(['DECEASED primaryLast']);
-      expect(rulesWith({ not: ['Lost contact'] }, 'lost contact ')).toEqual([]);
-      expect(rulesWith({ not: ['Lost contact'] }, 'gone 2019')).toEqual(['DEATH_UNCLEAR primaryLast']);
+      expect(rulesWith({ yesValues: ['Gone  2019'] }, 'gone 2019')).toEqual(['DECEASED primaryLast']);
+      expect(rulesWith({ noValues: ['Lost contact'] }, 'lost contact ')).toEqual([]);
+      expect(rulesWith({ noValues: ['Lost contact'] }, 'gone 2019')).toEqual(['DEATH_UNCLEAR primaryLast']);
     });
 
     it('lets the user’s answer decide over a word that every list uses', () => {
-      expect(rulesWith({ not: ['Yes'] }, 'yes')).toEqual([]);
-      expect(rulesWith({ not: ['Yes'] }, 'Deceased')).toEqual(['DECEASED primaryLast']);
-      expect(rulesWith({ also: ['No'] }, 'No')).toEqual(['DECEASED primaryLast']);
+      expect(rulesWith({ noValues: ['Yes'] }, 'yes')).toEqual([]);
+      expect(rulesWith({ noValues: ['Yes'] }, 'Deceased')).toEqual(['DECEASED primaryLast']);
+      expect(rulesWith({ yesValues: ['No'] }, 'No')).toEqual(['DECEASED primaryLast']);
     });
 
     it('keeps no answer that says what every list means', () => {
       const asked = { everyValue: true };
       const sent = withDeathAnswer(asked, 'Yes', 'alive');
-      expect(sent).toEqual({ ...asked, not: ['Yes'] });
+      expect(sent).toEqual({ ...asked, noValues: ['Yes'] });
       expect(withDeathAnswer(sent, 'yes', 'deceased')).toEqual(asked);
       const lost = withDeathAnswer(asked, 'Lost contact', 'deceased');
-      expect(lost).toEqual({ ...asked, also: ['Lost contact'] });
-      expect(withDeathAnswer(lost, 'lost contact', 'alive')).toEqual({ ...asked, not: ['lost contact'] });
+      expect(lost).toEqual({ ...asked, yesValues: ['Lost contact'] });
+      expect(withDeathAnswer(lost, 'lost contact', 'alive')).toEqual({ ...asked, noValues: ['lost contact'] });
     });
 
     it('does not make a clear answer of another column unclear', () => {

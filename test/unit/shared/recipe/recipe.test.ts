@@ -168,7 +168,7 @@ test('an export of another system is named, and what is missing in it must be de
 });
 
 test('a value without an answer is open, and an answer is taken only for a value that the list has', () => {
-  const one = recipe(['Died'], [DECEASED], { answers: [{ column: 0, also: ['Gone', 'Passed'], not: [] }] });
+  const one = recipe(['Died'], [DECEASED], { answers: [{ column: 0, yesValues: ['Gone', 'Passed'], noValues: [] }] });
   const read = list(['Died'], [DECEASED]);
   const unclear = [
     { value: 'Gone', rows: 2 },
@@ -177,8 +177,12 @@ test('a value without an answer is open, and an answer is taken only for a value
   const asked = { ...read, suggestions: read.suggestions.map((own) => ({ ...own, unclear })) };
   const fitted = fitRecipe(one, asked, {});
   expect(fitted.differences).toMatchObject([{ key: 'value:0:1', isOpen: true }]);
-  expect(fitted.plan.columns[0]?.to).toEqual({ ...DECEASED, also: ['Gone'] });
-  expect(fitRecipe(one, asked, { 'value:0:1': 'no' }).plan.columns[0]?.to).toEqual({ ...DECEASED, also: ['Gone'], not: ['Perhaps'] });
+  expect(fitted.plan.columns[0]?.to).toEqual({ ...DECEASED, yesValues: ['Gone'] });
+  expect(fitRecipe(one, asked, { 'value:0:1': 'no' }).plan.columns[0]?.to).toEqual({
+    ...DECEASED,
+    yesValues: ['Gone'],
+    noValues: ['Perhaps'],
+  });
 });
 
 test('fixes differ by rule, field and reading', () => {
