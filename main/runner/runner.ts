@@ -133,12 +133,12 @@ export class Runner {
     this.deps.events.emit('run.completed', { id: projectId });
   }
 
-  private recordCommand<E extends Command>(id: string, event: E, notes: JournalNotes<E>, { change: also, assertChangeable }: Agreed): void {
+  private recordCommand<E extends Command>(id: string, event: E, notes: JournalNotes<E>, { change: more, assertChangeable }: Agreed): void {
     const { database, store, clock } = this.deps;
     const project = store.get(id);
     const state = next(project.state, event);
-    const submission = { ...also?.submission, ...processedAtOf(project.state, state, clock.now()) };
-    const change: ProjectChange = { ...also, lastError: null, submission };
+    const submission = { ...more?.submission, ...processedAtOf(project.state, state, clock.now()) };
+    const change: ProjectChange = { ...more, lastError: null, submission };
     // After a cancellation without charge, another project may have sent the list, so this one needs a new claim.
     const claim =
       project.state.at === 'ended' && 'body' in state

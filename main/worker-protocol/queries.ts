@@ -40,7 +40,7 @@ export interface Query<Ask, Answer> {
 }
 
 /** The rows of a check that a page lists, in the order of the page. */
-export type ListedRowsAsk = Pick<ContractAsk<'check.page'>, 'filter' | 'find' | 'sort' | 'also' | 'column'>;
+export type ListedRowsAsk = Pick<ContractAsk<'check.page'>, 'filter' | 'find' | 'sort' | 'keepListed' | 'column'>;
 
 /** Another screening, and its list. */
 export interface KnownScreening {

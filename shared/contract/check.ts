@@ -257,7 +257,8 @@ export type CarriedCorrectionsView = z.infer<typeof CarriedCorrectionsView>;
 
 const RuleCodes = z.array(z.string().max(40)).min(1).max(100).nullable();
 
-const AlsoListed = z.array(SheetRow).max(PAGE_ROWS).optional();
+/** Sheet rows that stay in a listing after an edit, even if they no longer match. */
+const KeepListed = z.array(SheetRow).max(PAGE_ROWS).optional();
 
 const CHECK_ANSWERED = { answers: answerOf('check.get'), changes: same('check', 'cost') } as const;
 
@@ -267,7 +268,7 @@ export const CHECK_METHODS = {
   'check.get': query(ById, CheckView, { reads: ['check'] }),
   /** `also`: rows that are listed even if they do not match. `cells`: a column of the file whose cells are returned too. */
   'check.page': projectQuery(
-    z.strictObject({ id: Id, ...ListedRows, also: AlsoListed, cells: z.int().min(0).optional(), ...Page }),
+    z.strictObject({ id: Id, ...ListedRows, keepListed: KeepListed, cells: z.int().min(0).optional(), ...Page }),
     CheckPage,
     CHECK_NEEDED,
   ),
@@ -276,7 +277,7 @@ export const CHECK_METHODS = {
    * `back`: searches backward.
    */
   'check.nextIssue': projectQuery(
-    z.strictObject({ id: Id, ...ListedRows, also: AlsoListed, issues: CheckFilter, from: z.int().min(0), back: z.boolean() }),
+    z.strictObject({ id: Id, ...ListedRows, keepListed: KeepListed, issues: CheckFilter, from: z.int().min(0), back: z.boolean() }),
     z.strictObject({ index: z.int().nullable() }),
     CHECK_NEEDED,
   ),

@@ -70,8 +70,8 @@ export class CheckPages {
   }
 
   /** A page of at most 200 rows with their values and issues. */
-  page({ filter, find, column, also, sort, cells, offset, limit, options }: ContractAsk<'check.page'>, work: Work): CheckPage {
-    const listing = this.listing({ filter, find, column, also, sort }, work);
+  page({ filter, find, column, keepListed, sort, cells, offset, limit, options }: ContractAsk<'check.page'>, work: Work): CheckPage {
+    const listing = this.listing({ filter, find, column, keepListed, sort }, work);
     const { total, rows } =
       listing === null
         ? this.filter(filter, offset, limit)
@@ -80,10 +80,10 @@ export class CheckPages {
   }
 
   /** The listing of the requested rows; null if they are simply the rows of a filter in file order, which `counts` can locate. */
-  private listing({ filter, find, column = null, also = [], sort = null }: ListedRowsAsk, work: Work): Float64Array | null {
+  private listing({ filter, find, column = null, keepListed = [], sort = null }: ListedRowsAsk, work: Work): Float64Array | null {
     const words = searchWords(find);
-    if (words.length === 0 && also.length === 0 && sort === null && column === null) return null;
-    return this.listings.rows(this.list, { filter, words, column, sort }, also, work);
+    if (words.length === 0 && keepListed.length === 0 && sort === null && column === null) return null;
+    return this.listings.rows(this.list, { filter, words, column, sort }, keepListed, work);
   }
 
   /** Index in the listing of the first row at or after `from` (with `back`: at or before) that matches `issues`; null if there is none. */

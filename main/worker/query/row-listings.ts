@@ -128,27 +128,27 @@ export class RowListings {
   private isEdited = false;
 
   /**
-   * Row references of a listing. `also`: sheet rows that are listed even if they do not match.
+   * Row references of a listing. `keepListed`: sheet rows that are listed even if they do not match.
    * @throws the reason of the signal when the work is canceled
    */
-  rows(list: CheckedList, ask: ListingAsk, also: readonly number[], work: Work): Float64Array {
+  rows(list: CheckedList, ask: ListingAsk, keepListed: readonly number[], work: Work): Float64Array {
     const isSlow = ask.words.length > 0 || ask.sort !== null || ask.column !== null;
-    const key = JSON.stringify([ask.filter, ask.words, ask.column, ask.sort, isSlow ? [] : also]);
+    const key = JSON.stringify([ask.filter, ask.words, ask.column, ask.sort, isSlow ? [] : keepListed]);
     if (this.isEdited && key !== this.shown) {
       this.kept.delete(this.shown!);
       this.isEdited = false;
     }
-    const rows = this.kept.get(key) ?? this.make(list, ask, also, work);
+    const rows = this.kept.get(key) ?? this.make(list, ask, keepListed, work);
     this.shown = isSlow ? key : null;
     if (!this.kept.has(key) && this.kept.size >= MAX_KEPT) this.kept.delete(this.kept.keys().next().value!);
     this.kept.set(key, rows);
     return rows;
   }
 
-  private make(list: CheckedList, ask: ListingAsk, also: readonly number[], work: Work): Float64Array {
+  private make(list: CheckedList, ask: ListingAsk, keepListed: readonly number[], work: Work): Float64Array {
     const { sort } = ask;
     const found = foundRows(list, ask, work);
-    const added = also.length === 0 ? [] : list.groups.refsOf(new Set(also)).filter((ref) => isListed(list, ref));
+    const added = keepListed.length === 0 ? [] : list.groups.refsOf(new Set(keepListed)).filter((ref) => isListed(list, ref));
     const rows = added.length === 0 ? found : Float64Array.from(new Set([...found, ...added])).sort();
     return sort === null ? rows : sortRows(list, rows, sort, work);
   }

@@ -54,11 +54,11 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
   const [edited] = useState(() => new EditedRows());
   const keepListed = useCallback((rows: readonly number[]) => edited.add(key, rows), [edited, key]);
   /** The listing as input of the contract's methods, with the edited rows. */
-  const request = useCallback((): Pick<PageInput, 'id' | 'filter' | 'find' | 'column' | 'sort' | 'also'> => {
+  const request = useCallback((): Pick<PageInput, 'id' | 'filter' | 'find' | 'column' | 'sort' | 'keepListed'> => {
     const rows = edited.in(key);
     const isAll = filter.kind === 'all' && find === '' && column === null;
-    const also = !isAll && rows.length > 0 ? { also: [...rows] } : {};
-    return { id, filter, find, ...(column !== null && { column }), ...(sort !== null && { sort }), ...also };
+    const kept = !isAll && rows.length > 0 ? { keepListed: [...rows] } : {};
+    return { id, filter, find, ...(column !== null && { column }), ...(sort !== null && { sort }), ...kept };
   }, [edited, id, filter, find, column, sort, key]);
 
   const load = useCallback<LoadRows<CheckRow>>(

@@ -27,9 +27,9 @@ it('lists an edited row that no longer matches in its place, and only once', asy
   await session.edit({ kind: 'correct', row: 2, field: 'primaryFirst', value: 'Ada' });
   const ask = { filter: TITLES, find: '', offset: 0, limit: 10, options: OPTIONS };
   expect(session.page(ask).rows.map(({ row }) => row)).toEqual([4]);
-  const page = session.page({ ...ask, also: [2, 4, 99] });
+  const page = session.page({ ...ask, keepListed: [2, 4, 99] });
   expect({ total: page.total, rows: page.rows.map(({ row }) => row) }).toEqual({ total: 2, rows: [2, 4] });
-  expect(session.page({ ...ask, find: 'lowell', also: [2] }).rows.map(({ row }) => row)).toEqual([2, 4]);
+  expect(session.page({ ...ask, find: 'lowell', keepListed: [2] }).rows.map(({ row }) => row)).toEqual([2, 4]);
 });
 
 it('returns the cells of a column of the file with the rows, whether or not it is sent', async () => {
