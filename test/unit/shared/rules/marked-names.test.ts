@@ -112,3 +112,13 @@ describe('a mark of death that is joined to a name', () => {
     expect(checked(WHOLE, ['Otto Brandvold Decd.'])).toMatchObject({ name: OTTO, codes: expect.arrayContaining(['DECEASED']) });
   });
 });
+
+describe('a last name with a word for a church', () => {
+  it.each([
+    ['Álex', 'de la Iglesia', false],
+    ['Rosa', 'de las Iglesias', false],
+    ['Rosa', 'Iglesia de la Paz', true],
+  ])('%j | %j is an organization: %s', (first, last, isOrganization) => {
+    expect(checked(TWO, [first, last]).codes.includes('ORGANIZATION')).toBe(isOrganization);
+  });
+});
