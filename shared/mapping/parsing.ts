@@ -7,11 +7,13 @@ import {
   LONGEST_READ,
   TEXT_CLASS,
   hasSmallStart,
+  holdsContactBan,
   mayBeMisread,
   recaseOften,
   restoredText,
   scanText,
   withApostrophes,
+  withoutContactBan,
   withoutHtml,
 } from '../transforms/index.ts';
 import { codeCountry, codeState, completeZip, parseExactCountry, parseExactState, parseExactZip, splitLines } from './address-parsing.ts';
@@ -76,6 +78,13 @@ const IS_MIDDLE: readonly boolean[] = FIELDS.map(({ kind }) => kind === 'middleN
 /** The placeholders NMN and NMI: no middle name, no middle initial. */
 const NO_MIDDLE = /^\(?n\.?\s?m\.?\s?[ni]\.?\)?$/i;
 
+/** Classes of a name of more than one plain word. */
+const SEVERAL_WORDS = TEXT_CLASS.space | TEXT_CLASS.comma | TEXT_CLASS.joiner | TEXT_CLASS.bracket | TEXT_CLASS.hyphen | TEXT_CLASS.sign;
+const LETTERS_OF_BAN = 3;
+/** A quick test that skips the pattern for most names. */
+const mayBanContact = (name: string, classes: number): boolean =>
+  (name.length === LETTERS_OF_BAN || (classes & SEVERAL_WORDS) !== 0) && name.length <= LONGEST_READ && holdsContactBan(name);
+
 /** Classes of a text that needs cleaning. */
 const UNCLEAN = TEXT_CLASS.untidy | TEXT_CLASS.opening | TEXT_CLASS.line;
 /** Classes of a text that can hold tags or entities. */
@@ -103,7 +112,8 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
       ? (mayNeedCase(raw, classes) && !isInitial(parser, raw, classes)) ||
         (classes & HTML) !== 0 ||
         ((classes & OTHER_SIGNS) !== 0 && /[´`]|''|_x/.test(raw)) ||
-        (classes & TEXT_CLASS.escape) !== 0
+        (classes & TEXT_CLASS.escape) !== 0 ||
+        mayBanContact(raw, classes)
       : isLongNumber(classes, raw.length) ||
         (parser === PARSER.id
           ? (classes & MAY_BE_CHANGED) !== 0
@@ -176,6 +186,8 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
       return;
     case PARSER.name:
     case PARSER.lastName:
+      if (mayBanContact(record.values[field]!, record.classes[field]!))
+        replaceValue(record, field, withoutContactBan(record.values[field]!), CHANGE.objected);
       if (IS_MIDDLE[field]! && cleaning.placeholders && NO_MIDDLE.test(record.values[field]!)) {
         addChange(record, field, CHANGE.placeholder);
         return clearValue(record, field);

@@ -72,7 +72,9 @@ const mayBeMarked = ({ classes }: MappedRecord): boolean =>
 /** Adds marks from a split to a field, unless another column filled that field. */
 function mark(record: MappedRecord, field: number, bits: number): void {
   const isOwn =
-    bits === CHANGE.deceased || (bits === CHANGE.spouseDead ? record.values[field] === '' : (record.changes[field]! & CHANGE.split) !== 0);
+    bits === CHANGE.deceased ||
+    bits === CHANGE.objected ||
+    (bits === CHANGE.spouseDead ? record.values[field] === '' : (record.changes[field]! & CHANGE.split) !== 0);
   if (isOwn) addChange(record, field, bits);
 }
 
@@ -351,7 +353,8 @@ function override(record: MappedRecord, field: number, text: string, options: Pa
   // The user's text is kept as typed: "None" can be a name, and capitals can be intended.
   const cleaning = { ...options.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
   parseValue(record, field, text, { ...options, cleaning, isClear: true, numbers: undefined });
-  record.changes[field] = (record.changes[field] ?? 0) & (CHANGE.long | CHANGE.ambiguousDate | CHANGE.partialDate | CHANGE.digitsLost);
+  record.changes[field] =
+    (record.changes[field] ?? 0) & (CHANGE.long | CHANGE.ambiguousDate | CHANGE.partialDate | CHANGE.digitsLost | CHANGE.objected);
   addChange(record, field, CHANGE.edited | kept);
 }
 

@@ -8,8 +8,10 @@ import {
   type NameEvidence,
   contactUse,
   countryAtEnd,
+  holdsContactBan,
   isPlaceholder,
   restoredText,
+  withoutContactBan,
   splitAddress,
   splitCityStateZip,
   tidySpaces,
@@ -78,6 +80,10 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
 /** Splits a cell of names; null for other splitters and for texts that are too long. */
 export function splitNames(splitter: Splitter, text: string, evidence: () => NameEvidence): SplitName | null {
   if (text.length > LONGEST_READ) return null;
+  if (holdsContactBan(text)) {
+    const rest = splitNames(splitter, withoutContactBan(text), evidence);
+    return rest === null ? null : { ...rest, marks: [...rest.marks, [WHOLE[splitter], CHANGE.objected]] };
+  }
   if (splitter === 'fullName' || splitter === 'lastFirst') return splitNameCell(text, splitter === 'lastFirst', evidence);
   if (splitter === 'spouseName') return splitSpouseCell(text);
   return splitter === 'coupleFirstNames' ? splitFirstNamesCell(text) : null;

@@ -78,7 +78,9 @@ export function lookAtName(record: MappedRecord, field: number, found: Found): v
   }
   const isCompared = field === F.primaryLast;
   if ((classes & SEVERAL_WORDS) === 0) {
-    if (!isCompared && IS_MAIN[field]! && isTitleOrSigned(value, classes)) found(R.NAME_TITLE, field);
+    // "Poe-Deceased", "Poe_DECEASED"
+    if ((classes & DAMAGED) !== 0 && value.length <= LONGEST_READ && isDeceased(value)) found(R.DECEASED, field);
+    else if (!isCompared && IS_MAIN[field]! && isTitleOrSigned(value, classes)) found(R.NAME_TITLE, field);
   } else if (value.length <= LONGEST_READ) {
     const kinds = rulesOfName(value, field);
     // A death or an unclear name that the parser has marked is already reported.
@@ -156,10 +158,7 @@ function findNameRules(value: string, main: boolean, last: boolean): readonly nu
   // "Estate of" is reported as a death.
   else if (!last && found.length === 0 && isOrganization(value)) found.push(R.ORGANIZATION);
   else if (isNamePrefix(parts[0]!) || suffixed || (found.length === 0 && withoutTitles(value) !== value)) found.push(R.NAME_TITLE);
-  else if (
-    found.length === 0 &&
-    (!/\p{L}/u.test(value) || /[<>]|&#?\w+;|\b(?:do not|bad address|no mail)\b/i.test(value) || parts.some(isStatus))
-  )
+  else if (found.length === 0 && (!/\p{L}/u.test(value) || /[<>]|&#?\w+;|\b(?:do not|bad address)\b/i.test(value) || parts.some(isStatus)))
     found.push(R.NAME_UNCLEAR);
   return found;
 }

@@ -20,7 +20,7 @@ export const noSpouse = { spouseFirst: '', spouseMiddle: '', spouseLast: '', dea
 /**
  * Which name a couple begins with. `last`: "Poe Otto" before "& Ann", and "POE OTTO T" before "& ANN L", because the first word is not a
  * first name, and the second is hardly ever a last name or is only followed by an initial. `either`: "Moss Norman" before "& Ann", because
- * Moss is a last name and Norman can be both. `lastNames`: "Harmon" before "and Tuttle", which are not first names.
+ * Moss is a last name and Norman can be both, and "Brandvold Otto", because Brandvold is no known first name. `lastNames`: "Harmon" before "and Tuttle", which are not first names.
  */
 export function orderOfCouple(left: string, right: string): 'first' | 'last' | 'either' | 'lastNames' {
   const [last = '', first = '', initial, ...others] = left.split(' ');
@@ -36,9 +36,8 @@ export function orderOfCouple(left: string, right: string): 'first' | 'last' | '
   if (secondInitial !== undefined) return !canBeGiven(last) && isGivenName(second) ? 'last' : 'first';
   if (lookSwapped(last, first)) return 'last';
   if (canBeGiven(last) || !isGivenName(second)) return 'first';
-  if (isOnlyGivenName(first)) return 'last';
   // Public records write "STROMHOLT LEONARD & IDA".
-  return isFamilyName(last) || left === left.toUpperCase() ? 'either' : 'first';
+  return isOnlyGivenName(first) ? 'last' : 'either';
 }
 /** The word for a trustee in "Poe Otto & Ann TTEE". */
 const isHolder = (word: string): boolean => /^(?:tr|trs|ttees?|trustees?)\.?$/i.test(word);

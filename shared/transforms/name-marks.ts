@@ -31,7 +31,7 @@ const DECEASED = new RegExp(
 const DEATH_LETTERS = /[\s,](?:RIP|DEC)\s*$/;
 /** Marks of death that can be removed, with the day. */
 const DEATH_MARK = new RegExp(
-  `[\\s,;:(\\[*–-]*(?<!\\p{L})(?:(?:is|now|was)\\s)?(?:${DEATH_WORDS}|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|[${DEATH_SIGNS}]\uFE0F?|(?<=[\\s,])(?:dec\\.?|died|passed|rip|d\\.(?=\\s?\\d{4}))(?=[\\s\\d/.-]*$))(?!\\p{L})(?:[\\s:]*(?:on\\s)?(?:\\d{1,4}[/.-]){0,2}\\d{2,4})?[)\\]*]*`,
+  `[\\s,;:(\\[*–-]*(?<!\\p{L})(?:(?:is|now|was)\\s)?(?:(?:${DEATH_WORDS})\\.?|\\(\\s*dec\\.?\\s*\\)|\\(\\s*d\\.?\\s*(?:\\d{1,2}[/.-]){0,2}\\d{4}\\s*\\)|[${DEATH_SIGNS}]\uFE0F?|(?<=[\\s,])(?:dec\\.?|died|passed|rip|d\\.(?=\\s?\\d{4}))(?=[\\s\\d/.-]*$))(?!\\p{L})(?:[\\s:]*(?:on\\s)?(?:\\d{1,4}[/.-]){0,2}\\d{2,4})?[)\\]*]*`,
   'giu',
 );
 const LATE = /(^|[,&]\s*|\band\s+)(?:the\s+)?late\s+(?=\p{L})/giu;
@@ -93,12 +93,26 @@ const ROLE_END = new RegExp(
   `(?<=[^\\s,]\\s+[^\\s,]+)\\s+(?:the\\s)?(?:(?:attorneys?|attys?\\.?)(?:[\\s-]at[\\s-]law|[\\s-]in[\\s-]fact)?|architect|executor|executrix|trustees?(?:\\s(?:of|for|under)\\s.*)?|ttees?\\s(?:of|for|under|uad|dtd|u\\/a)\\b.*|president|realtor|broker|ceo|cfo|owner|director|secretary|treasurer|chairman|guardian|custodian|emerit(?:us|a)|retired|manager|superintendent)$`,
   'iu',
 );
+/** A request not to contact a person. In a name, it is for everybody who sees the name. */
+const CONTACT_BAN =
+  /[\s*([{_–—-]*(?<!\p{L})(?:(?:please )?(?:do not|don['’]?t) (?:be )?(?:mail|call|contact|e-?mail|phone|text|solicit|screen)(?:ed)?|no (?:mail(?:ings?)?|(?:phone )?calls?|contact|e-?mails?|solicitations?)|dnc|dnm)(?!\p{L})[\s*)\]}_!.]*/giu;
+const HAS_CONTACT_BAN = new RegExp(CONTACT_BAN.source, 'iu');
+
+/** True for a name with a request not to contact the person: "Otto Poe DNC", "Poe (No Mail)". */
+export const holdsContactBan = (text: string): boolean => HAS_CONTACT_BAN.test(text);
+
+/** The name without such requests; '' if nothing else is left. The text must have tidy spaces. */
+export const withoutContactBan = (text: string): string =>
+  tidySpaces(text.replace(CONTACT_BAN, ' '))
+    .replace(/\s*,[\s,]*(?=,)|\s+(?=[,;])/g, '')
+    .replace(/^[\s,;:/|&+–—-]+|[\s,;:/|&+–—-]+$/g, '');
+
 const NOTES =
-  /[\s,;]*[*(–-]*\s*\b(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|inactive|bad address|no mail|moved|lapsed|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
+  /[\s,;]*[*(–-]*\s*\b(?:do not use|duplicate|inactive|bad address|moved|lapsed|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
 /** Notes before a name, followed by a sign: "Do not use - Otto Poe". */
 const NOTES_BEFORE =
-  /^[\s*(]*(?:do not (?:use|mail|call|contact|e-?mail|solicit)|duplicate|dup|inactive|bad address|no mail|moved|lapsed|old|new|dnc|dnm|vip|major donor|board member)[)*!\s]*[-–—:)]+\s*(?=\p{L})/iu;
-const NOTE_LETTERS = /[\s,;(*-]+(?:DNC|DNM|VIP|(?:DUP|NEW)(?<=\p{Ll}.*))[)*!]*$/u;
+  /^[\s*(]*(?:do not use|duplicate|dup|inactive|bad address|moved|lapsed|old|new|vip|major donor|board member)[)*!\s]*[-–—:)]+\s*(?=\p{L})/iu;
+const NOTE_LETTERS = /[\s,;(*-]+(?:VIP|(?:DUP|NEW)(?<=\p{Ll}.*))[)*!]*$/u;
 /** Words for people who are not named. */
 const AND_OTHERS = /[\s,]+(?:et\.?\s+(?:al|ux|vir|uxor)\b\.?|&c\.?|and others|and\/or assigns?)\s*$/i;
 const NO_MIDDLE = /\s\(?n\.?\s?m\.?\s?[ni]\.?\)?(?=[\s,]|$)/gi;
@@ -144,7 +158,7 @@ function withoutDashed(text: string): string {
 
 /** The words that the patterns look for. A quick test that skips the patterns for other texts. */
 const HAS_WORDS = new RegExp(
-  `(?<![\\p{L}])(?:n[ée]e|born|geb\\.?|geborene|formerly|f\\/k\\/a|fka|maiden|a\\/k\\/a|aka|late|the|et|nm[ni]|n\\.\\s?m|do not|dnc|dnm|duplicate|inactive|bad|no mail|moved|lapsed|vip|new|see|updated?|major donor|board|lybunt|sybunt|others|assigns?|d\\.|dec\\.?|died|passed|rip|${DEATH_WORDS}|${ROLE})(?![\\p{L}])`,
+  `(?<![\\p{L}])(?:n[ée]e|born|geb\\.?|geborene|formerly|f\\/k\\/a|fka|maiden|a\\/k\\/a|aka|late|the|et|nm[ni]|n\\.\\s?m|do not use|duplicate|inactive|bad|moved|lapsed|vip|new|see|updated?|major donor|board|lybunt|sybunt|others|assigns?|d\\.|dec\\.?|died|passed|rip|${DEATH_WORDS}|${ROLE})(?![\\p{L}])`,
   'iu',
 );
 const SIGNS = TEXT_CLASS.bracket | TEXT_CLASS.foreign | TEXT_CLASS.sign | TEXT_CLASS.joiner;

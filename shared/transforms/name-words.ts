@@ -1,4 +1,5 @@
 /** The words in names: titles, suffixes, credentials, particles, first and last names. */
+import { foldAccents } from './accents.ts';
 import { EITHER_NAMES, FIRST_NAMES, LAST_NAMES, OTHER_FIRST_NAMES, SPANISH_NAMES } from './name-lists.ts';
 
 /** A set of the words in a text. */
@@ -63,8 +64,14 @@ const EITHER = words(EITHER_NAMES);
 const LAST = words(LAST_NAMES);
 const GIVEN: ReadonlySet<string> = new Set([...FIRST, ...EITHER]);
 
-/** True for a word that is a common first name. It can be a last name too. */
-export const isGivenName = (word: string): boolean => GIVEN.has(word.toLowerCase());
+/** True if a list has the word, or has it without its accents: Álex. */
+function isListed(list: ReadonlySet<string>, word: string): boolean {
+  const small = word.toLowerCase();
+  return list.has(small) || (/[\u0080-\uffff]/.test(small) && list.has(foldAccents(small)));
+}
+
+/** True for a word that is a common first name, with accents or without. It can be a last name too. */
+export const isGivenName = (word: string): boolean => isListed(GIVEN, word);
 
 const OTHER_FIRST = words(OTHER_FIRST_NAMES);
 /** Such frequent first names that they are hardly ever last names. */
@@ -81,7 +88,7 @@ export const isFirstBefore = (word: string, last: string): boolean =>
   (OTHER_FIRST.has(word.toLowerCase()) && (!FREQUENT_FIRST.has(last.toLowerCase()) || FREQUENT_LAST.has(last.toLowerCase())));
 
 /** True for a first name of any list, including those that are more often last names in the census of 1990. */
-export const canBeGiven = (word: string): boolean => isGivenName(word) || OTHER_FIRST.has(word.toLowerCase());
+export const canBeGiven = (word: string): boolean => isGivenName(word) || isListed(OTHER_FIRST, word);
 
 /** Combines length, first and last letter. Does not depend on the case of Western European letters. */
 const shapeOf = (word: string): number =>

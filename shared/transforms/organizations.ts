@@ -249,7 +249,9 @@ function isSurname(parts: readonly string[], at: number, text: string): boolean 
     const [first, ...others] = text.includes(',') ? wordsIn(text.slice(text.indexOf(',') + 1)) : parts;
     const before = text.includes(',') ? parts.slice(0, at) : [];
     const areNames = [...others, ...before].every((part) => !ORGANIZATION_WORDS.has(part) || CHURCHES_TOO.has(part));
-    return first !== undefined && isGivenName(first) && before.every(isParticle) && areNames;
+    // "de la Iglesia" in a column of last names.
+    const isLastAlone = at > 0 && parts.every((part, before) => before === at || isParticle(part));
+    return isLastAlone || (first !== undefined && isGivenName(first) && before.every(isParticle) && areNames);
   }
   if (text.includes(','))
     return (

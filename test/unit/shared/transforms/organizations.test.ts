@@ -88,6 +88,7 @@ describe('a whole name', () => {
     ['Rosa Iglesias', 'Rosa', 'Iglesias'],
     ['Rosa Ana Iglesias', 'Rosa', 'Iglesias'],
     ['Rosa de la Iglesia', 'Rosa', 'de la Iglesia'],
+    ['Álex de la Iglesia', 'Álex', 'de la Iglesia'],
     ['de la Iglesia, Rosa', 'Rosa', 'de la Iglesia'],
     ['Marco Chiesa', 'Marco', 'Chiesa'],
     ['Ron Two Bears', 'Ron', 'Two Bears'],
