@@ -35,6 +35,8 @@ export const CHANGE = {
   apostrophe: 4,
   zipZero: 8,
   zipHyphen: 16,
+  /** The cell of a name has a request not to contact the person. Shares the bit of `zipHyphen`, which is only for ZIP codes. */
+  contactBan: 16,
   /** A two-digit year was completed. */
   twoDigitYear: 32,
   /** Day and month could be swapped and no order was given: the month was read first. */

@@ -2,6 +2,7 @@
 import type { FieldKey } from '../fields/index.ts';
 import {
   type NameEvidence,
+  holdsScreeningBan,
   isDeceased,
   settleName,
   isNoSpouse,
@@ -14,6 +15,9 @@ import {
   withoutJoint,
 } from '../transforms/index.ts';
 import { CHANGE } from './mapped-record.ts';
+
+/** The bit of `CHANGE` for the request not to contact or screen the person that a name has. */
+export const banIn = (name: string): number => (holdsScreeningBan(name) ? CHANGE.objected : CHANGE.contactBan);
 
 /** The parts of a cell. `change`: further bits of `CHANGE` for a part. */
 export type Parts = readonly (readonly [field: FieldKey, text: string, change?: number])[];

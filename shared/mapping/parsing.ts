@@ -21,6 +21,7 @@ import { cleanValue, FITS_ALL, replaceValue } from './stored-value.ts';
 import { extractEmail, extractPhone, parseExactEmail, parseExactPhone } from './contact-parsing.ts';
 import { CHANGE, addChange, clearValue, type MappedRecord, VALIDITY } from './mapped-record.ts';
 import { MAY_BE_CHANGED, restoreId } from './id-parsing.ts';
+import { banIn } from './name-cells.ts';
 import { parseDateText, parseExactAmount, parseExactCount, parseExactDate, parseNumberText, type ParseOptions } from './number-parsing.ts';
 
 /** The parsers. Those from `name` to `lastName` correct capitals; those from `state` on try an exact form first. */
@@ -187,7 +188,7 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
     case PARSER.name:
     case PARSER.lastName:
       if (mayBanContact(record.values[field]!, record.classes[field]!))
-        replaceValue(record, field, withoutContactBan(record.values[field]!), CHANGE.objected);
+        replaceValue(record, field, withoutContactBan(record.values[field]!), banIn(record.values[field]!));
       if (IS_MIDDLE[field]! && cleaning.placeholders && NO_MIDDLE.test(record.values[field]!)) {
         addChange(record, field, CHANGE.placeholder);
         return clearValue(record, field);

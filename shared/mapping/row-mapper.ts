@@ -74,6 +74,7 @@ function mark(record: MappedRecord, field: number, bits: number): void {
   const isOwn =
     bits === CHANGE.deceased ||
     bits === CHANGE.objected ||
+    bits === CHANGE.contactBan ||
     (bits === CHANGE.spouseDead ? record.values[field] === '' : (record.changes[field]! & CHANGE.split) !== 0);
   if (isOwn) addChange(record, field, bits);
 }
@@ -354,7 +355,8 @@ function override(record: MappedRecord, field: number, text: string, options: Pa
   const cleaning = { ...options.cleaning, spaces: true, placeholders: false, shoutedNames: false, zipZeros: false, streetLines: false };
   parseValue(record, field, text, { ...options, cleaning, isClear: true, numbers: undefined });
   record.changes[field] =
-    (record.changes[field] ?? 0) & (CHANGE.long | CHANGE.ambiguousDate | CHANGE.partialDate | CHANGE.digitsLost | CHANGE.objected);
+    (record.changes[field] ?? 0) &
+    (CHANGE.long | CHANGE.ambiguousDate | CHANGE.partialDate | CHANGE.digitsLost | CHANGE.objected | CHANGE.contactBan);
   addChange(record, field, CHANGE.edited | kept);
 }
 

@@ -1,7 +1,7 @@
 /** Splits one cell into the parts of several fields. */
 import type { FieldKey } from '../fields/index.ts';
 import { CHANGE } from './mapped-record.ts';
-import { splitFirstNamesCell, splitNameCell, splitSpouseCell, type Parts, type SplitName } from './name-cells.ts';
+import { banIn, splitFirstNamesCell, splitNameCell, splitSpouseCell, type Parts, type SplitName } from './name-cells.ts';
 import type { Cleaning, Splitter } from './plan.ts';
 import {
   LONGEST_READ,
@@ -11,11 +11,11 @@ import {
   holdsContactBan,
   isPlaceholder,
   restoredText,
-  withoutContactBan,
   splitAddress,
   splitCityStateZip,
   tidySpaces,
   withoutApostrophe,
+  withoutContactBan,
 } from '../transforms/index.ts';
 
 /** Cleans the text of a cell before it is split. */
@@ -82,7 +82,7 @@ export function splitNames(splitter: Splitter, text: string, evidence: () => Nam
   if (text.length > LONGEST_READ) return null;
   if (holdsContactBan(text)) {
     const rest = splitNames(splitter, withoutContactBan(text), evidence);
-    return rest === null ? null : { ...rest, marks: [...rest.marks, [WHOLE[splitter], CHANGE.objected]] };
+    return rest === null ? null : { ...rest, marks: [...rest.marks, [WHOLE[splitter], banIn(text)]] };
   }
   if (splitter === 'fullName' || splitter === 'lastFirst') return splitNameCell(text, splitter === 'lastFirst', evidence);
   if (splitter === 'spouseName') return splitSpouseCell(text);

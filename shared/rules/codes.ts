@@ -93,6 +93,7 @@ export const RULE_CODES = [
   'NAME_DAMAGED',
   'AMOUNT_OTHER_CURRENCY',
   'NAMES_SWAPPED',
+  'CONTACT_BANNED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

@@ -81,6 +81,14 @@ const rules = {
     leaveOut: true,
     change: CHANGE.deathUnclear,
   },
+  CONTACT_BANNED: {
+    severity: 'warning',
+    title: 'Not to be contacted, according to the name',
+    why: 'The name has a mark such as DNC or No Mail, which is not sent. Screening contacts nobody. Leave the row out if your organization does not screen such people.',
+    fields: NAMES,
+    leaveOut: true,
+    change: CHANGE.contactBan,
+  },
   NAME_TITLE: {
     severity: 'warning',
     weakens: true,

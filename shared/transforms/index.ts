@@ -37,7 +37,7 @@ export {
   splitPeople,
   withoutJoint,
 } from './name-kinds.ts';
-export { holdsContactBan, isDeceased, withoutContactBan, withoutDeath, withoutHtml } from './name-marks.ts';
+export { holdsContactBan, holdsScreeningBan, isDeceased, withoutContactBan, withoutDeath, withoutHtml } from './name-marks.ts';
 export {
   beginsWithParticle,
   canBeFirstName,

@@ -134,6 +134,7 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   // Only a choice of people gives this issue: see whom-to-send.test.ts.
   NOT_CHOSEN: {},
   CHARACTERS_RESTORED: { primaryFirst: 'JosÃ©' },
+  CONTACT_BANNED: { primaryLast: 'Ashdown DNC' },
   NAMES_SWAPPED: { primaryFirst: 'Ashdown', primaryLast: 'Jennifer' },
   NAME_DAMAGED: { primaryFirst: 'Jos?' },
   AMOUNT_OTHER_CURRENCY: { rfmLargestGiftValue: '€75' },

@@ -17,12 +17,32 @@ function checked(targets: readonly Target[], cells: readonly string[], corrected
   const codes: string[] = [];
   const checker = compileChecks({ mapped: mapper.fields, rules: DEFAULT_RULES, today: '2026-11-20' });
   const facts = decodeFacts(checker.check(record, (rule) => codes.push(RULES[rule]!.code)));
-  return { name: filledOf(record), isSuppressed: facts.suppressed === 'yes', codes };
+  return { name: filledOf(record), isSuppressed: facts.suppressed === 'yes', isWarned: codes.includes('CONTACT_BANNED'), codes };
 }
 
 const WHOLE: readonly Target[] = [{ kind: 'split', splitter: 'fullName' }];
 const TWO = [field('primaryFirst'), field('primaryLast')];
 const OTTO = { primaryFirst: 'Otto', primaryLast: 'Brandvold' };
+
+describe('a request not to screen the person', () => {
+  it.each(['Otto Brandvold - Do Not Screen', 'Brandvold, Otto (do not be screened, DNC)', "DON'T SCREEN: Otto Brandvold"])(
+    '%j is left out, with the name alone',
+    (cell) => {
+      const { name, isSuppressed, isWarned, codes } = checked(WHOLE, [cell]);
+      expect(name).toEqual(OTTO);
+      expect({ isSuppressed, isWarned, isExplained: codes.includes('SCREENING_OBJECTED') }).toEqual({
+        isSuppressed: true,
+        isWarned: false,
+        isExplained: true,
+      });
+    },
+  );
+
+  it('is kept when the user corrects the name', () => {
+    expect(checked(TWO, ['Otto', 'Brandvold (do not screen)'], { primaryLast: 'Brandvold' })).toMatchObject({ isSuppressed: true });
+    expect(checked(TWO, ['Otto', 'Poe'], { primaryLast: 'Brandvold do not screen' })).toMatchObject({ name: OTTO, isSuppressed: true });
+  });
+});
 
 describe('a request not to contact the person in the cell of the whole name', () => {
   it.each([
@@ -39,19 +59,19 @@ describe('a request not to contact the person in the cell of the whole name', ()
     'Otto Brandvold *NO MAIL*',
     'Otto Brandvold Esq. (no calls)',
     "Otto Brandvold, don't call",
-  ])('%j is left out, with the name alone', (cell) => {
-    const { name, isSuppressed, codes } = checked(WHOLE, [cell]);
+  ])('%j has a warning, and the name alone is sent', (cell) => {
+    const { name, isSuppressed, isWarned } = checked(WHOLE, [cell]);
     expect(Object.fromEntries(Object.entries(name).map(([key, value]) => [key, value.toLowerCase()]))).toEqual({
       primaryFirst: 'otto',
       primaryLast: 'brandvold',
     });
-    expect({ isSuppressed, isExplained: codes.includes('SCREENING_OBJECTED') }).toEqual({ isSuppressed: true, isExplained: true });
+    expect({ isSuppressed, isWarned }).toEqual({ isSuppressed: false, isWarned: true });
   });
 
-  it('leaves out a couple too', () => {
-    const { name, isSuppressed } = checked(WHOLE, ['Otto & Rhea Brandvold DNC']);
+  it('is reported for a couple too', () => {
+    const { name, isWarned } = checked(WHOLE, ['Otto & Rhea Brandvold DNC']);
     expect(name).toEqual({ ...OTTO, spouseFirst: 'Rhea', spouseLast: 'Brandvold' });
-    expect(isSuppressed).toBe(true);
+    expect(isWarned).toBe(true);
   });
 });
 
@@ -65,23 +85,23 @@ describe('a request not to contact the person in the cell of one part of the nam
     ['Otto', 'Brandvold NO MAIL'],
     ['Otto DNC', 'Brandvold'],
     ['DNC - Otto', 'Brandvold'],
-  ])('%j | %j is left out, with the name alone', (first, last) => {
-    const { name, isSuppressed } = checked(TWO, [first, last]);
+  ])('%j | %j has a warning, and the name alone is sent', (first, last) => {
+    const { name, isSuppressed, isWarned } = checked(TWO, [first, last]);
     expect(name).toEqual(OTTO);
-    expect(isSuppressed).toBe(true);
+    expect({ isSuppressed, isWarned }).toEqual({ isSuppressed: false, isWarned: true });
   });
 
   it.each([
     ['Otto', 'DNC'],
     ['DNC', 'Brandvold'],
     ['Otto', 'Do Not Contact'],
-  ])('%j | %j is left out: the mark is no name', (first, last) => {
-    expect(checked(TWO, [first, last])).toMatchObject({ isSuppressed: true });
+  ])('%j | %j has a warning: the mark is no name', (first, last) => {
+    expect(checked(TWO, [first, last])).toMatchObject({ isWarned: true });
   });
 
-  it('is kept when the user corrects or types the name', () => {
-    expect(checked(TWO, ['Otto', 'Brandvold DNC'], { primaryLast: 'Brandvold' })).toMatchObject({ isSuppressed: true });
-    expect(checked(TWO, ['Otto', 'Poe'], { primaryLast: 'Brandvold DNC' })).toMatchObject({ name: OTTO, isSuppressed: true });
+  it('ends when the user corrects the name, and begins when they type it', () => {
+    expect(checked(TWO, ['Otto', 'Brandvold DNC'], { primaryLast: 'Brandvold' })).toMatchObject({ isWarned: false });
+    expect(checked(TWO, ['Otto', 'Poe'], { primaryLast: 'Brandvold DNC' })).toMatchObject({ name: OTTO, isWarned: true });
   });
 });
 
@@ -95,8 +115,8 @@ describe('names and credentials that look like such a request', () => {
     'Do Nott',
     'D.N. McKay',
     'Don Mailer',
-  ])('%j is sent', (cell) => {
-    expect(checked(WHOLE, [cell]).isSuppressed).toBe(false);
+  ])('%j has none', (cell) => {
+    expect(checked(WHOLE, [cell])).toMatchObject({ isSuppressed: false, isWarned: false });
   });
 });
 
