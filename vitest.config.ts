@@ -48,7 +48,7 @@ const replacing = (name: string) =>
 const BUILT = ['test/kit/build-first.ts'];
 
 const LONG =
-  /\/test\/deep\/(kills|services|random-bundles|recipes|interface-rules|disk-faults|faults|endpoints-terminal|review-killed|ratings-killed|pilot-killed|endpoint-commands)\.test\.ts$/;
+  /\/test\/deep\/(kills|services|random-bundles|recipes|interface-rules|disk-faults|endpoints-terminal|review-killed|ratings-killed|endpoint-commands)\.test\.ts$/;
 
 /**
  * Begins with the files that take a minute and more, so that no processor waits for them at the end. Leaves out the files of which the

@@ -25,7 +25,7 @@ if (![seed, from, runs, width].every(Number.isInteger) || width < 1)
 
 buildFirst();
 console.log(`seed ${seed}, runs ${from} to ${from + runs - 1}`);
-const lanes = await Promise.all(Array.from({ length: width }, (_, lane) => KillLane.open(lane % 2 === 0 ? 'json' : 'csv')));
+const lanes = await Promise.all(Array.from({ length: width }, (_, lane) => KillLane.open('processes', lane % 2 === 0 ? 'json' : 'csv')));
 const tally = { runs: 0, killed: 0, again: 0, done: 0, asked: 0, wrong: 0 };
 const began = performance.now();
 let next = from;

@@ -1,13 +1,14 @@
 /**
  * Faults of calls that change a service which does not count rows, or counts them only at the end: the list is paid for once, and has its
- * results or requires a decision. Nothing is sent or started on a guess.
+ * results or requires a decision. Nothing is sent or started on a guess. The runs mostly wait, so several run at the same time.
  */
-import { beforeAll, describe, expect, it } from 'vitest';
-import { setupReadyList } from '../kit/setup-ready-list.ts';
+import { expect, it } from 'vitest';
+import { setupReadyLists } from '../kit/setup-ready-list.ts';
+import type { ReadyList, ReadyListEnd } from '../kit/ready-list.ts';
 import { bodies, changing } from '../kit/fault-table.ts';
 
-const readyList = await setupReadyList();
-const plain = await readyList.reference();
+const withList = await setupReadyLists(3);
+const plain = await withList((readyList) => readyList.reference());
 
 /** Faults after which a service that does not count rows cannot show whether the whole list is there. */
 const UNCLEAR: ReadonlySet<string> = new Set([
@@ -21,22 +22,26 @@ const UNCLEAR: ReadonlySet<string> = new Set([
   'request reset before its last byte',
 ]);
 
-describe.each(['counts-never', 'counts-missing', 'counts-null'])('a service with the dialect %s', (dialect) => {
-  beforeAll(async () => {
+const CHANGING = (['create', 'add', 'process'] as const).flatMap((step) =>
+  [...changing(step), ...bodies(step)].map(([name, fault]) => ({ step, name, fault })),
+);
+const ALL = ['counts-never', 'counts-missing', 'counts-null'].flatMap((dialect) => CHANGING.map((one) => ({ dialect, ...one })));
+const isUnclear = ({ step, name }: (typeof ALL)[number]) => step === 'add' && UNCLEAR.has(name);
+
+const runWith = ({ dialect, fault }: (typeof ALL)[number], check: (readyList: ReadyList, end: ReadyListEnd) => void) =>
+  withList(async (readyList) => {
     await readyList.practice.client.settings({ dialect });
+    check(readyList, await readyList.run([fault]));
   });
 
-  const all = (['create', 'add', 'process'] as const).flatMap((step) =>
-    [...changing(step), ...bodies(step)].map(([name, fault]) => ({ step, name, fault })),
-  );
-  const isUnclear = ({ step, name }: (typeof all)[number]) => step === 'add' && UNCLEAR.has(name);
-
-  it.each(all.filter((one) => !isUnclear(one)))('$step: $name, and the results arrive', async ({ fault }) => {
-    expect(readyList.problems(await readyList.run([fault]), plain)).toEqual([]);
+it.concurrent.each(ALL.filter((one) => !isUnclear(one)))('$dialect: $step: $name, and the results arrive', async (one) => {
+  await runWith(one, (readyList, end) => {
+    expect(readyList.problems(end, plain)).toEqual([]);
   });
+});
 
-  it.each(all.filter(isUnclear))('$step: $name, and the user must decide before anything is paid for', async ({ fault }) => {
-    const { report, projects } = await readyList.run([fault]);
+it.concurrent.each(ALL.filter(isUnclear))('$dialect: $step: $name, and the user must decide before anything is paid for', async (one) => {
+  await runWith(one, (readyList, { report, projects }) => {
     expect(readyList.chargeProblems(projects)).toEqual([]);
     expect(report.state).toMatchObject({ at: 'needs-decision', question: 'add-unclear' });
     expect(projects.map(({ processActs }) => processActs)).toEqual([0]);

@@ -1,9 +1,11 @@
 /**
  * The kill matrix: the application is killed at every entry of its journal and at every point of every request that leaves a state of its
- * own, and also after each fault of a changing call, and started again. The ledger of the service shows whether the result is right.
+ * own, and also after each fault of a changing call, and started again. The ledger of the service shows whether the result is right. Most
+ * kills leave a copy of the folder from that moment, which is all that a killed process leaves; some end a process.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KillLane, type Outcome } from '../kit/kill-lane.ts';
+import { lend } from '../kit/lend.ts';
 import { drawRun } from '../kit/random-runs.ts';
 import { Question } from '../../shared/project/project-shapes.ts';
 import { FAULTY, PLAIN, type Scenario } from '../kit/fault-scenarios.ts';
@@ -13,8 +15,9 @@ import { differentPoints, type PointCounts, pointsAfterFault, traceAll, type Tra
 /** Kills per fault, spread over the journal entries and the requests after the fault. The soak test draws from all points. */
 const KILLS_A_FAULT: PointCounts = { journal: 2, wire: 2 };
 const LANES = 2;
-/** Random sequences of kills and faults. The soak test has thousands of them, with other seeds. */
+/** Random sequences of kills and faults; the first ones also kill processes. The soak test has thousands of them, with other seeds. */
 const RANDOM_RUNS = 12;
+const WITH_PROCESSES = 4;
 const SEED = 20_240_515;
 
 /** Cells that may require a decision, with the reason. All other cells must finish without one. */
@@ -30,19 +33,8 @@ const mayAsk = (label: string) => MAY_ASK.filter(({ cell }) => cell.test(label))
 
 let lanes: KillLane[] = [];
 const free: KillLane[] = [];
-const waiting: ((lane: KillLane) => void)[] = [];
+const withLane = lend(free);
 const tally = { points: 0, killed: 0, asked: 0 };
-
-async function withLane<T>(work: (lane: KillLane) => Promise<T>): Promise<T> {
-  const lane = free.pop() ?? (await new Promise<KillLane>((take) => waiting.push(take)));
-  try {
-    return await work(lane);
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) free.push(lane);
-    else next(lane);
-  }
-}
 
 /** Evenly spread points. */
 function spread(points: readonly KillPoint[], count: number): KillPoint[] {
@@ -69,7 +61,7 @@ let traced: TracedPoints = new Map();
 const pointsWith = (scenario: Scenario) => traced.get(scenario) ?? [];
 
 beforeAll(async () => {
-  lanes = await Promise.all(Array.from({ length: LANES }, () => KillLane.open()));
+  lanes = await Promise.all(Array.from({ length: LANES }, () => KillLane.open('copies')));
   traced = await traceAll(lanes);
   free.push(...lanes);
 }, 600_000);
@@ -100,18 +92,25 @@ describe('killed at every point and started again', () => {
     expect(await kill(scenario, chosen)).toEqual([]);
   });
 
+  async function randomRun(lane: KillLane, number: number): Promise<string[]> {
+    const outcome = await lane.runWithKills(drawRun(SEED, number, traced));
+    // With so many faults a decision may be required, but the charges must be right.
+    return lane.problems(outcome, Question.options).map((problem) => `${outcome.label}: ${problem}`);
+  }
+
   it('repeated kills with several faults at the same time cause no wrong charges', async () => {
-    const runs = Array.from({ length: RANDOM_RUNS }, (_, number) => drawRun(SEED, number, traced));
-    const wrong = await Promise.all(
-      runs.map((run) =>
-        withLane(async (lane) => {
-          const outcome = await lane.runWithKills(run);
-          // With so many faults a decision may be required, but the charges must be right.
-          return lane.problems(outcome, Question.options).map((problem) => `${outcome.label}: ${problem}`);
-        }),
-      ),
-    );
-    expect(wrong.flat()).toEqual([]);
+    const runs = Array.from({ length: RANDOM_RUNS }, (_, number) => withLane((lane) => randomRun(lane, number)));
+    expect((await Promise.all(runs)).flat()).toEqual([]);
+  });
+
+  it('neither do they when the kills end a process with its threads', async () => {
+    const lane = await KillLane.open('processes');
+    try {
+      await lane.trace(PLAIN);
+      for (let number = 0; number < WITH_PROCESSES; number++) expect(await randomRun(lane, number)).toEqual([]);
+    } finally {
+      await lane.close();
+    }
   });
 
   it('the runs are killed at 150 points or more', () => {

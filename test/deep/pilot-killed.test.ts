@@ -17,7 +17,7 @@ let lane: KillLane;
 let points: readonly KillPoint[] = [];
 
 beforeAll(async () => {
-  lane = await KillLane.open();
+  lane = await KillLane.open('copies');
   points = await lane.trace(PILOT);
 });
 

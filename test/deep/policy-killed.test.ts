@@ -21,7 +21,7 @@ const POINTS: readonly KillPoint[] = [
 let lane: KillLane;
 
 beforeAll(async () => {
-  lane = await KillLane.open();
+  lane = await KillLane.open('processes');
 });
 
 afterAll(async () => {

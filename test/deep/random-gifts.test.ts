@@ -1,5 +1,5 @@
 /**
- * 2,000 random gift files for random lists: the eight giving fields as they would be sent, from the bytes of the files, are compared with
+ * 600 random gift files for random lists: the eight giving fields as they would be sent, from the bytes of the files, are compared with
  * an independent calculation from the gifts before they were written as text.
  */
 import { writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { randomOf } from '../kit/random.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const LISTS = 40;
-const FILES = 50;
+const FILES = 15;
 const TODAY = '2026-11-20';
 const FIELDS = ['rfmFirstGiftValue', 'rfmFirstGiftDate', 'rfmMostRecentGiftValue', 'rfmMostRecentGiftDate', 'rfmLargestGiftValue', 'rfmLargestGiftDate', 'rfmTotalGiftCount', 'rfmTotalGiftValue'] as const satisfies readonly FieldKey[]; // prettier-ignore
 /** The giving fields that the lists have. */

@@ -6,13 +6,12 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
 import type { Policy } from '../../shared/policy/policy.ts';
-import type { Choice } from '../../shared/project/project-shapes.ts';
 import type { DeskReport } from './desk-actions.ts';
 import { bundledProgram } from './bundled-program.ts';
 import type { KillPoint } from './kill-points.ts';
 
 export interface DeskOrder {
-  readonly act: 'make' | 'send' | 'resume' | 'decide' | 'look';
+  readonly act: 'make' | 'send' | 'resume';
   readonly dataDir: string;
   /** Clock speed relative to real time. */
   readonly speed: number;
@@ -24,7 +23,6 @@ export interface DeskOrder {
   readonly timeouts?: ConnectionSettings['timeouts'];
   /** Renames the project. */
   readonly name?: string;
-  readonly choice?: Choice;
   /** Sends a pilot of this many people, and then its rest. */
   readonly pilot?: number | undefined;
   /** Scores the people of the pilot again, to compare, before the rest is sent. */
@@ -109,14 +107,4 @@ export function startDesk(first: DeskOrder, program = CHILD, stays = false): Des
     };
   };
   return following();
-}
-
-/**
- * Runs a child to its end and returns its report.
- * @throws Error with the child's error output when there is no report
- */
-export async function runDesk(order: DeskOrder): Promise<DeskReport> {
-  const { how, report, errors } = await startDesk(order, await bundledDesk()).ended;
-  if (report === null) throw new Error(`the desk ended (${how}) without a report: ${errors}`);
-  return report;
 }

@@ -87,11 +87,5 @@ const OF_ONE: Partial<Record<Step, Named[]>> = {
   ],
 };
 
-/** All faults of a call of the main job. */
-export const faultsOf = (step: Step): readonly Named[] => [
-  ...anywhere(step),
-  ...changing(step),
-  ...repeated(step),
-  ...bodies(step),
-  ...(OF_ONE[step] ?? []),
-];
+/** The faults of a call of the main job, except those of `changing` and `bodies`. */
+export const faultsOf = (step: Step): readonly Named[] => [...anywhere(step), ...repeated(step), ...(OF_ONE[step] ?? [])];

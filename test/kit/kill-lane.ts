@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
 import type { Policy } from '../../shared/policy/policy.ts';
-import { bundledDesk, type DeskEnd, type DeskOrder, type DeskProcess, runDesk, startDesk } from './desk-process.ts';
+import { startDeskHere } from './desk-here.ts';
+import { bundledDesk, type DeskEnd, type DeskOrder, type DeskProcess, startDesk } from './desk-process.ts';
 import { type KillPoint, pointName } from './kill-points.ts';
 import type { DeskReport } from './desk-actions.ts';
 import { setMarker } from './ready-list.ts';
@@ -27,6 +28,9 @@ const TIMEOUTS: ConnectionSettings['timeouts'] = { connect: 5, read: 3, idle: 2,
 
 const PLAIN: Scenario = { name: 'a list', faults: [] };
 
+/** `processes`: each kill ends a process. `copies`: the application runs in this process, and what a kill leaves is a copy of its folder. */
+export type Kills = 'processes' | 'copies';
+
 /** The end of a run. */
 export interface Outcome {
   readonly label: string;
@@ -43,27 +47,29 @@ export class KillLane {
   private readonly practice: SpawnedPractice;
   private readonly relay: Relay;
   private readonly refused: number;
+  private readonly kills: Kills;
   private reference: DeskReport | null = null;
   /** A process that waits for its next order: starting one takes a third of a run. */
   private waiting: DeskProcess | null = null;
   private runs = 0;
 
-  private constructor(folder: string, practice: SpawnedPractice, relay: Relay, refused: number) {
+  private constructor(folder: string, practice: SpawnedPractice, relay: Relay, refused: number, kills: Kills) {
     this.folder = folder;
+    this.kills = kills;
     this.practice = practice;
     this.relay = relay;
     this.refused = refused;
   }
 
   /** Starts a lane; `listFormat` is the format of the sent list. */
-  static async open(listFormat: 'json' | 'csv' = 'json'): Promise<KillLane> {
+  static async open(kills: Kills, listFormat: 'json' | 'csv' = 'json'): Promise<KillLane> {
     const folder = mkdtempSync(join(tmpdir(), 'kill-lane-'));
     const practice = await spawnPractice({ dataDir: null, credits: 1_000_000_000, secondsPerThousandRows: 0.01 });
     const relay = await startRelay(practice.client.url);
     const list = join(folder, 'list.csv');
     const { refused } = writeList(list, ROWS);
-    const lane = new KillLane(folder, practice, relay, refused);
-    await runDesk({ ...lane.order('make', 'template'), baseUrl: relay.url, list, timeouts: TIMEOUTS, listFormat });
+    const lane = new KillLane(folder, practice, relay, refused, kills);
+    await lane.finish({ ...lane.order('make', 'template'), baseUrl: relay.url, list, timeouts: TIMEOUTS, listFormat });
     return lane;
   }
 
@@ -103,31 +109,53 @@ export class KillLane {
     return { run, name, end, passed, killed };
   }
 
-  /**
-   * Runs the application once and kills it at `point`, if it gets there. A list is sent by the process of the last run that was not killed,
-   * if there is one; what was killed is always resumed by a new process.
-   */
-  private async start(order: DeskOrder, point: KillPoint | null): Promise<{ readonly end: DeskEnd; readonly killed: boolean }> {
+  /** Starts the application. A list is sent by the process of the last run that was not killed, if there is one. */
+  private async begin(order: DeskOrder): Promise<Pick<DeskProcess, 'ended' | 'kill'>> {
+    if (this.kills === 'copies') return startDeskHere(order, () => this.relay.cut());
     const program = await bundledDesk();
-    const used = order.act === 'send' ? this.waiting : null;
-    if (used !== null) this.waiting = null;
-    let desk: DeskProcess | null = null;
+    const { waiting } = this;
+    const started = order.act === 'send' && waiting !== null ? waiting.next(order) : startDesk(order, program, true);
+    if (order.act === 'send') this.waiting = null;
+    let isKilled = false;
+    const ended = (async () => {
+      const end = await started.ended;
+      if (end.how === 0 && !isKilled) {
+        await this.waiting?.dismiss();
+        this.waiting = started;
+      }
+      return end;
+    })();
+    const kill = () => {
+      isKilled = true;
+      started.kill();
+    };
+    return { ended, kill };
+  }
+
+  /** Runs the application once and kills it at `point`, if it gets there. What was killed is always resumed by a new application. */
+  private async start(order: DeskOrder, point: KillPoint | null): Promise<{ readonly end: DeskEnd; readonly killed: boolean }> {
+    let desk: Pick<DeskProcess, 'kill'> | null = null;
     let killed = false;
     this.relay.arm(point?.kind === 'wire' ? point : null, () => {
-      // The last response may arrive after the process has ended.
+      // The last response may arrive after the application has ended.
       killed = desk !== null;
       desk?.kill();
     });
-    const ordered = { ...order, kill: point?.kind === 'journal' ? point : null };
-    const started = used?.next(ordered) ?? startDesk(ordered, program, true);
+    const started = await this.begin({ ...order, kill: point?.kind === 'journal' ? point : null });
     desk = started;
     const end = await started.ended;
     desk = null;
-    if (end.how === 0 && !killed) {
-      await this.waiting?.dismiss();
-      this.waiting = started;
-    }
     return { end, killed: killed || end.how === 'SIGKILL' };
+  }
+
+  /**
+   * Runs the application to its end and returns its report.
+   * @throws Error when there is no report
+   */
+  private async finish(order: DeskOrder): Promise<DeskReport> {
+    const { end } = await this.start(order, null);
+    if (end.report === null) throw new Error(`the desk ended (${end.how}) without a report: ${end.errors}`);
+    return end.report;
   }
 
   /** Runs a project with all its kills, restarted after each until it ends on its own; then handles its folder event. */
@@ -153,7 +181,9 @@ export class KillLane {
     if (end.report === null) throw new Error(`${label}: the desk ended (${end.how}) without a report: ${end.errors}`);
     // A copy from after submission resumes as after a restart; a copy from before submission sends its list.
     const again =
-      duplicate !== null && existsSync(join(this.folder, duplicate)) ? await runDesk({ ...this.order('resume', duplicate), name }) : null;
+      duplicate !== null && existsSync(join(this.folder, duplicate))
+        ? await this.finish({ ...this.order('resume', duplicate), name })
+        : null;
     if (duplicate !== null) rmSync(join(this.folder, duplicate), { recursive: true, force: true });
     return { ...(await this.outcome(label, run, name, killed, end.report)), again };
   }
@@ -175,10 +205,9 @@ export class KillLane {
   async runUnderPolicy(point: KillPoint, policy: Policy): Promise<Outcome & { readonly under: DeskReport; readonly requests: number }> {
     const { run, name, killed } = await this.send(PLAIN, point);
     const order = { ...this.order('resume', run), name };
-    const { end } = await this.start({ ...order, policy }, null);
+    const under = await this.finish({ ...order, policy });
     const requests = this.relay.passed.length;
-    if (end.report === null) throw new Error(`the desk ended (${end.how}) under the policy without a report: ${end.errors}`);
-    return { ...(await this.outcome(pointName(point), run, name, killed, await runDesk(order))), under: end.report, requests };
+    return { ...(await this.outcome(pointName(point), run, name, killed, await this.finish(order))), under, requests };
   }
 
   private async outcome(label: string, run: string, name: string, killed: boolean, report: DeskReport): Promise<Outcome> {

@@ -26,6 +26,8 @@ export interface Relay {
   readonly passed: readonly WirePoint[];
   /** Clears earlier requests and calls `reached` once at the point; that request then stops. */
   arm(point: WirePoint | null, reached: () => void): void;
+  /** Ends the connections of the application and refuses others until the next `arm`, as if its process had ended. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,9 @@ function bytesAt(place: WirePlace, { headBytes, bodyBytes }: Head): number | nul
 export async function startRelay(target: string): Promise<Relay> {
   const port = Number(new URL(target).port);
   const sockets = new Set<Socket>();
+  /** The sockets of the application. */
+  const nears = new Set<Socket>();
+  let isCut = false;
   const passed: WirePoint[] = [];
   const counts = new Map<string, number>();
   let armed: { readonly point: WirePoint; readonly reached: () => void } | null = null;
@@ -76,6 +81,12 @@ export async function startRelay(target: string): Promise<Relay> {
 
   const server = createServer((near) => {
     keep(near);
+    if (isCut) {
+      near.destroy();
+      return;
+    }
+    nears.add(near);
+    near.once('close', () => nears.delete(near));
     near.setNoDelay(true);
     const far = connect(port, '127.0.0.1');
     keep(far);
@@ -169,6 +180,11 @@ export async function startRelay(target: string): Promise<Relay> {
       passed.length = 0;
       counts.clear();
       armed = point === null ? null : { point, reached };
+      isCut = false;
+    },
+    cut() {
+      isCut = true;
+      for (const near of nears) near.destroy();
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -51,7 +51,8 @@ interface BatchEnd {
 async function runBatch(specs: readonly ServiceSpec[], parallel: number): Promise<BatchEnd> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-services-'));
   const order: SweepOrder = { specs, parallel, folder };
-  const child = spawn(process.execPath, [await bundledProgram(CHILD)], {
+  // As for the process of the tests (vitest.config.ts).
+  const child = spawn(process.execPath, ['--min-semi-space-size=16', await bundledProgram(CHILD)], {
     env: { ...process.env, DESK_KEYCHAIN: 'none', NODE_COMPILE_CACHE: COMPILED },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -1,6 +1,7 @@
-/** One `ReadyList` for all tests of a file. */
+/** Ready lists for all tests of a file. */
 import { afterAll, afterEach } from 'vitest';
 import type { ConnectionSettings } from '../../shared/contract/index.ts';
+import { lend } from './lend.ts';
 import { ReadyList } from './ready-list.ts';
 
 /**
@@ -14,4 +15,11 @@ export async function setupReadyList(rows?: number, settings?: Partial<Connectio
   });
   afterAll(() => readyList.close());
   return readyList;
+}
+
+/** Prepares `count` equal lists, each with its own practice service, and lends them to tests that run at the same time. */
+export async function setupReadyLists(count: number): Promise<<R>(work: (readyList: ReadyList) => Promise<R>) => Promise<R>> {
+  const readyLists = await Promise.all(Array.from({ length: count }, () => ReadyList.prepare()));
+  afterAll(() => Promise.all(readyLists.map((readyList) => readyList.close())));
+  return lend([...readyLists]);
 }

@@ -1,6 +1,6 @@
 /**
  * Single faults of calls that change the service, and answers that do not match the screening: the list has the same results and is paid
- * for once. The faults of all calls are in test/deep.
+ * for once. The other faults of all calls are in test/deep.
  */
 import { describe, expect, it } from 'vitest';
 import { setupReadyList } from '../../kit/setup-ready-list.ts';
