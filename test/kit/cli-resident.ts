@@ -3,7 +3,7 @@
  * message is a call; a line on `REPLIES` says how it ended.
  */
 import { writeSync } from 'node:fs';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { builtFile } from '../../scripts/targets.mjs';
 import type { PoolOf, WorkerPool } from '../../main/worker/entry/pool.ts';
@@ -43,12 +43,18 @@ for (const [name, stream] of [
   };
 }
 
-process.on('message', ({ words, input, environment }: ResidentCall) => {
+const { stdout } = process;
+/** Standard output into a pipe whose reader has ended. */
+const brokenPipe = () =>
+  new Writable({ write: (_part, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' })) });
+
+process.on('message', ({ words, input, environment, unread }: ResidentCall) => {
   written = { out: '', err: '' };
   // Changed variable by variable: Node and the C library read the environment object of the process.
   for (const name of Object.keys(process.env)) if (environment[name] === undefined) delete process.env[name];
   Object.assign(process.env, environment);
   Object.defineProperty(process, 'stdin', { value: Readable.from(input === '' ? [] : [Buffer.from(input)]), configurable: true });
+  Object.defineProperty(process, 'stdout', { value: unread ? brokenPipe() : stdout, configurable: true });
   void main(words, program, undefined, poolOf).then(reply);
 });
 // A command that ends the program.

@@ -5,6 +5,8 @@ export interface ResidentCall {
   readonly words: readonly string[];
   readonly input: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** True if nobody reads its standard output: each write to it fails. */
+  readonly unread: boolean;
 }
 
 /** The exit code and the output of a command. */

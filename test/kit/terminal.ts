@@ -25,6 +25,8 @@ interface CommandOptions {
   /** Standard input. */
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** True if nobody reads standard output. */
+  readonly unread?: boolean;
   /** Another program, with its arguments, that runs the command. */
   readonly under?: readonly string[];
   /** Milliseconds after which the command is killed. */
@@ -47,7 +49,7 @@ export function writeInput(stdin: Writable, input: string): void {
 /** Starts `desk ...words`, for tests that stop it or close its output. */
 export function start(
   words: readonly string[],
-  { input = '', environment = {}, under = [], timeout = TOO_LONG }: CommandOptions = {},
+  { input = '', environment = {}, unread = false, under = [], timeout = TOO_LONG }: CommandOptions = {},
 ): Started {
   const [program, ...before] = [...under, process.execPath, PROGRAM, ...words] as [string, ...string[]];
   const child = spawn(program, before, {
@@ -59,7 +61,8 @@ export function start(
     if (child.pid !== undefined) process.kill(under.length > 0 ? -child.pid : child.pid, 'SIGKILL');
   }, timeout);
   const parts = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (parts.out += part));
+  if (unread) child.stdout.destroy();
+  else child.stdout.setEncoding('utf8').on('data', (part: string) => (parts.out += part));
   child.stderr.setEncoding('utf8').on('data', (part: string) => (parts.err += part));
   writeInput(child.stdin, input);
   const ended = new Promise<Ended>((done) => {
@@ -133,13 +136,13 @@ const ALONE = 'practice';
 
 /** Runs `desk ...words` until it ends. */
 export async function desk(words: readonly string[], options: CommandOptions = {}): Promise<Terminal> {
-  const { input = '', environment = {}, under, timeout } = options;
+  const { input = '', environment = {}, unread = false, under, timeout } = options;
   const isAlone =
     under !== undefined ||
     timeout !== undefined ||
     words[0] === ALONE ||
     !Object.keys(environment).every((name) => READ_AT_EACH_CALL.test(name));
   if (isAlone) return await deskProgram(words, options);
-  const call = { words, input, environment: { ...process.env, DESK_KEYCHAIN: 'none', ...environment } };
+  const call = { words, input, unread, environment: { ...process.env, DESK_KEYCHAIN: 'none', ...environment } };
   return withLines(words, await callResident(call));
 }
