@@ -16,3 +16,8 @@ export interface Ended {
   readonly out: string;
   readonly err: string;
 }
+
+/** How a call ended. `isLast`: the process ended with it, so it takes no other call. */
+export interface ResidentReply extends Ended {
+  readonly isLast: boolean;
+}

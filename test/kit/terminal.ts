@@ -8,7 +8,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { Ended, ResidentCall } from './resident-call.ts';
+import type { Ended, ResidentCall, ResidentReply } from './resident-call.ts';
 
 export interface Terminal extends Ended {
   /** Standard output as JSON lines. */
@@ -82,6 +82,8 @@ interface Resident {
   stray: string;
 }
 
+const KILLED: ResidentReply = { exit: null, out: '', err: '', isLast: true };
+
 /** The processes that run no call. */
 const idle: Resident[] = [];
 
@@ -106,11 +108,11 @@ async function callResident(call: ResidentCall): Promise<Ended> {
   const [line] = (await reply) as [string?];
   answered.abort();
   clearTimeout(timer);
-  const ended = line === undefined ? { exit: null, out: '', err: '' } : (JSON.parse(line) as Ended);
-  const err = ended.err + resident.stray;
+  const { exit, out, err, isLast } = line === undefined ? KILLED : (JSON.parse(line) as ResidentReply);
+  const stray = resident.stray;
   resident.stray = '';
-  if (child.exitCode === null && child.signalCode === null && line !== undefined) idle.push(resident);
-  return { ...ended, err };
+  if (!isLast && child.exitCode === null && child.signalCode === null) idle.push(resident);
+  return { exit, out, err: err + stray };
 }
 
 /** Standard output as JSON lines. */
