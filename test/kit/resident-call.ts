@@ -5,6 +5,8 @@ export interface ResidentCall {
   readonly words: readonly string[];
   readonly input: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** True if nobody reads its standard output: each write to it fails. */
+  readonly unread: boolean;
 }
 
 /** The exit code and the output of a command. */
@@ -13,4 +15,9 @@ export interface Ended {
   readonly exit: number | null;
   readonly out: string;
   readonly err: string;
+}
+
+/** How a call ended. `isLast`: the process ended with it, so it takes no other call. */
+export interface ResidentReply extends Ended {
+  readonly isLast: boolean;
 }

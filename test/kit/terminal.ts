@@ -8,7 +8,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { Ended, ResidentCall } from './resident-call.ts';
+import type { Ended, ResidentCall, ResidentReply } from './resident-call.ts';
 
 export interface Terminal extends Ended {
   /** Standard output as JSON lines. */
@@ -25,6 +25,8 @@ interface CommandOptions {
   /** Standard input. */
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** True if nobody reads standard output. */
+  readonly unread?: boolean;
   /** Another program, with its arguments, that runs the command. */
   readonly under?: readonly string[];
   /** Milliseconds after which the command is killed. */
@@ -47,7 +49,7 @@ export function writeInput(stdin: Writable, input: string): void {
 /** Starts `desk ...words`, for tests that stop it or close its output. */
 export function start(
   words: readonly string[],
-  { input = '', environment = {}, under = [], timeout = TOO_LONG }: CommandOptions = {},
+  { input = '', environment = {}, unread = false, under = [], timeout = TOO_LONG }: CommandOptions = {},
 ): Started {
   const [program, ...before] = [...under, process.execPath, PROGRAM, ...words] as [string, ...string[]];
   const child = spawn(program, before, {
@@ -59,7 +61,8 @@ export function start(
     if (child.pid !== undefined) process.kill(under.length > 0 ? -child.pid : child.pid, 'SIGKILL');
   }, timeout);
   const parts = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (parts.out += part));
+  if (unread) child.stdout.destroy();
+  else child.stdout.setEncoding('utf8').on('data', (part: string) => (parts.out += part));
   child.stderr.setEncoding('utf8').on('data', (part: string) => (parts.err += part));
   writeInput(child.stdin, input);
   const ended = new Promise<Ended>((done) => {
@@ -78,6 +81,8 @@ interface Resident {
   /** What the process wrote to its own standard error since the last call, such as warnings of Node. */
   stray: string;
 }
+
+const KILLED: ResidentReply = { exit: null, out: '', err: '', isLast: true };
 
 /** The processes that run no call. */
 const idle: Resident[] = [];
@@ -103,11 +108,11 @@ async function callResident(call: ResidentCall): Promise<Ended> {
   const [line] = (await reply) as [string?];
   answered.abort();
   clearTimeout(timer);
-  const ended = line === undefined ? { exit: null, out: '', err: '' } : (JSON.parse(line) as Ended);
-  const err = ended.err + resident.stray;
+  const { exit, out, err, isLast } = line === undefined ? KILLED : (JSON.parse(line) as ResidentReply);
+  const stray = resident.stray;
   resident.stray = '';
-  if (child.exitCode === null && child.signalCode === null && line !== undefined) idle.push(resident);
-  return { ...ended, err };
+  if (!isLast && child.exitCode === null && child.signalCode === null) idle.push(resident);
+  return { exit, out, err: err + stray };
 }
 
 /** Standard output as JSON lines. */
@@ -133,13 +138,13 @@ const ALONE = 'practice';
 
 /** Runs `desk ...words` until it ends. */
 export async function desk(words: readonly string[], options: CommandOptions = {}): Promise<Terminal> {
-  const { input = '', environment = {}, under, timeout } = options;
+  const { input = '', environment = {}, unread = false, under, timeout } = options;
   const isAlone =
     under !== undefined ||
     timeout !== undefined ||
     words[0] === ALONE ||
     !Object.keys(environment).every((name) => READ_AT_EACH_CALL.test(name));
   if (isAlone) return await deskProgram(words, options);
-  const call = { words, input, environment: { ...process.env, DESK_KEYCHAIN: 'none', ...environment } };
+  const call = { words, input, unread, environment: { ...process.env, DESK_KEYCHAIN: 'none', ...environment } };
   return withLines(words, await callResident(call));
 }
