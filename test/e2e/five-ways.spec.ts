@@ -28,6 +28,8 @@ interface Way {
   readonly width: number;
   readonly height: number;
   readonly media: Parameters<Page['emulateMedia']>[0];
+  /** The rules of axe to check: the page of the mouse is that of the keyboard, and a scheme changes only colors. */
+  readonly axe: 'all' | 'colors' | 'none';
   /** Presses a link, a button or a tab. */
   press(page: Page, target: Locator): Promise<void>;
   /** Opens the first person of the results. */
@@ -65,11 +67,11 @@ const byKeyboard: Pick<Way, 'press' | 'openFirst'> = {
 };
 
 const WAYS: readonly Way[] = [
-  { name: 'mouse', width: 1280, height: 800, media: {}, ...byMouse },
-  { name: 'keyboard', width: 1280, height: 800, media: {}, ...byKeyboard },
-  { name: '200 %', width: 640, height: 400, media: {}, ...byMouse },
-  { name: 'dark', width: 1280, height: 800, media: { colorScheme: 'dark' }, ...byMouse },
-  { name: 'forced colors', width: 1280, height: 800, media: { forcedColors: 'active' }, ...byMouse },
+  { name: 'mouse', width: 1280, height: 800, media: {}, axe: 'none', ...byMouse },
+  { name: 'keyboard', width: 1280, height: 800, media: {}, axe: 'all', ...byKeyboard },
+  { name: '200 %', width: 640, height: 400, media: {}, axe: 'all', ...byMouse },
+  { name: 'dark', width: 1280, height: 800, media: { colorScheme: 'dark' }, axe: 'colors', ...byMouse },
+  { name: 'forced colors', width: 1280, height: 800, media: { forcedColors: 'active' }, axe: 'colors', ...byMouse },
 ];
 
 /** Expects that the button to continue is visible without scrolling, and that the page does not scroll sideways. */

@@ -20,77 +20,76 @@ const SCREENS: readonly (readonly [Scenario, string])[] = [
   ['live', '#/profile'],
 ];
 
-async function onEach(page: Page, look: (hash: string) => Promise<void>): Promise<void> {
-  for (const [scenario, hash] of SCREENS) {
-    await openFake(page, fake().url, scenario, hash);
-    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-    await look(hash);
-  }
-}
-
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('1.4.10 Reflow: at 320 px wide no screen scrolls sideways, and no text is cut off', async ({ page }) => {
+/** 1.4.10 Reflow: at 320 px wide nothing scrolls sideways, and no text is cut off. */
+async function expectReflow(page: Page, hash: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
-  await onEach(page, async (hash) => {
-    expect.soft(await sideways(page), hash).toBeLessThanOrEqual(0);
-    expect.soft(await cutTexts(page), hash).toEqual([]);
-  });
-});
+  expect.soft(await sideways(page), `${hash} at 320 px`).toBeLessThanOrEqual(0);
+  expect.soft(await cutTexts(page), `${hash} at 320 px`).toEqual([]);
+}
 
-test('1.4.12 Text spacing: with the spacing of the criterion no screen scrolls sideways, and no button cuts its text off', async ({
-  page,
-}) => {
+/** 1.4.12 Text spacing: with the spacing of the criterion nothing scrolls sideways, and no button cuts its text off. */
+async function expectRoomForSpacing(page: Page, hash: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await onEach(page, async (hash) => {
-    await page.addStyleTag({
-      content:
-        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }',
-    });
-    expect.soft(await sideways(page), hash).toBeLessThanOrEqual(0);
-    const cut = await page
-      .locator('main button:visible .mantine-Button-label')
-      .evaluateAll((labels) =>
-        labels
-          .filter((label) => label.scrollWidth > label.clientWidth + 1 || label.scrollHeight > label.clientHeight + 1)
-          .map((label) => label.textContent),
-      );
-    expect.soft(cut, hash).toEqual([]);
+  const style = await page.addStyleTag({
+    content:
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }',
   });
-});
+  expect.soft(await sideways(page), `${hash} with spacing`).toBeLessThanOrEqual(0);
+  const cut = await page
+    .locator('main button:visible .mantine-Button-label')
+    .evaluateAll((labels) =>
+      labels
+        .filter((label) => label.scrollWidth > label.clientWidth + 1 || label.scrollHeight > label.clientHeight + 1)
+        .map((label) => label.textContent),
+    );
+  expect.soft(cut, `${hash} with spacing`).toEqual([]);
+  await style.evaluate((element) => (element as Element).remove());
+}
 
-test('2.4.11 Focus not obscured: nothing covers what has the focus, from the first to the last stop of Tab', async ({ page }) => {
+/** 2.4.11 Focus not obscured: nothing covers what has the focus, from the first to the last stop of Tab. */
+async function expectFocusInSight(page: Page, hash: string): Promise<void> {
   await page.setViewportSize({ width: 1024, height: 700 });
-  await onEach(page, async (hash) => {
-    const covered: string[] = [];
-    const seen = new Set<string>();
-    for (let at = 0; at < 60; at++) {
-      await page.keyboard.press('Tab');
-      const stop = await page.evaluate(() => {
-        const { activeElement: element } = document;
-        if (element === null || element === document.body) return null;
-        // Of a switch or a segment, only the label is visible.
-        const [label] = (element as HTMLInputElement).labels ?? [];
-        const box = (label ?? element).getBoundingClientRect();
-        // Level AA requires only that some point of the element is visible.
-        const points = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) =>
-          [0.1, 0.5, 0.9].map((y) => [box.x + box.width * x, box.y + box.height * y] as const),
-        );
-        const isSeen = points.some(([x, y]) => {
-          const top = document.elementFromPoint(x, y);
-          return top !== null && (element.contains(top) || top.contains(element) || top.closest('label')?.control === element);
-        });
-        const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)} ${box.x},${box.y}`;
-        return { name, isSeen };
+  const covered: string[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; at < 60; at++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const { activeElement: element } = document;
+      if (element === null || element === document.body) return null;
+      // Of a switch or a segment, only the label is visible.
+      const [label] = (element as HTMLInputElement).labels ?? [];
+      const box = (label ?? element).getBoundingClientRect();
+      // Level AA requires only that some point of the element is visible.
+      const points = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((x) =>
+        [0.1, 0.5, 0.9].map((y) => [box.x + box.width * x, box.y + box.height * y] as const),
+      );
+      const isSeen = points.some(([x, y]) => {
+        const top = document.elementFromPoint(x, y);
+        return top !== null && (element.contains(top) || top.contains(element) || top.closest('label')?.control === element);
       });
-      if (stop === null || seen.has(stop.name)) break;
-      seen.add(stop.name);
-      if (!stop.isSeen) covered.push(stop.name);
-    }
-    expect.soft(seen.size, hash).toBeGreaterThan(2);
-    expect.soft(covered, hash).toEqual([]);
-  });
+      const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)} ${box.x},${box.y}`;
+      return { name, isSeen };
+    });
+    if (stop === null || seen.has(stop.name)) break;
+    seen.add(stop.name);
+    if (!stop.isSeen) covered.push(stop.name);
+  }
+  expect.soft(seen.size, `${hash} with Tab`).toBeGreaterThan(2);
+  expect.soft(covered, `${hash} with Tab`).toEqual([]);
+}
+
+test('1.4.10 Reflow, 1.4.12 Text spacing and 2.4.11 Focus not obscured, on each screen', async ({ page }) => {
+  for (const [scenario, hash] of SCREENS) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openFake(page, fake().url, scenario, hash);
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+    await expectReflow(page, hash);
+    await expectRoomForSpacing(page, hash);
+    await expectFocusInSight(page, hash);
+  }
 });
 
 test('1.3.1 Every tab of the results is in sight with its whole number', async ({ page }) => {
