@@ -11,6 +11,7 @@ import {
   mergesIntoParent,
   wasSent,
 } from '../../shared/project/index.ts';
+import { allHaveResults } from '../../shared/view-texts/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 
 export class Lineage {
@@ -196,6 +197,10 @@ export class Lineage {
 /** Approximately when a project was screened, in milliseconds since 1970. When it was created, if nothing better is known. */
 export const screenedAbout = ({ submission, adopted, createdAt }: Pick<ProjectRow, 'submission' | 'adopted' | 'createdAt'>): number =>
   submission.processedAt ?? adopted?.createdAt ?? createdAt;
+
+/** Whether an adopted project has only some rows of its file, each with its result. The other rows of the file were not sent with it. */
+export const isWhollyAdopted = ({ adopted, state }: Pick<ProjectRow, 'adopted' | 'state'>): boolean =>
+  adopted !== null && state.at === 'done' && allHaveResults(adopted, state.counts);
 
 /** Whether a list was sent or will be sent without a command, and has no results yet. */
 export function isInProgress({ lineage, state, wrappedKey }: ProjectRow): boolean {

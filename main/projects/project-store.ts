@@ -27,6 +27,7 @@ import {
 } from '../store/app-database/index.ts';
 import { removeProjectFiles } from '../store/project-file/index.ts';
 import type { ListSource, ProjectFileRef } from '../worker-protocol/index.ts';
+import { isWhollyAdopted } from './lineage.ts';
 import type { ProjectKeys } from './project-keys.ts';
 import { type Copied, ReadingPrograms } from './reading-programs.ts';
 
@@ -183,7 +184,8 @@ export class ProjectStore {
     const { layout, mapping, check } = this.listState(project);
     const today = check?.key.day ?? this.today();
     const { rowIdPrefix, rowIdForm } = project.submission;
-    return { file: this.fileRef(project), sheetLayout: layout, plan: mapping, today, rowIdPrefix, rowIdForm };
+    const isPart = isWhollyAdopted(project) && { isPart: true };
+    return { file: this.fileRef(project), sheetLayout: layout, plan: mapping, today, rowIdPrefix, rowIdForm, ...isPart };
   }
 
   /** Today's date in the user's time zone, YYYY-MM-DD. */

@@ -2,6 +2,7 @@
 import { AppError } from '../../shared/base/index.ts';
 import type { Log } from '../platform/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
+import { isWhollyAdopted } from './lineage.ts';
 import type { ProjectFileQueue } from './project-file-queue.ts';
 import type { ProjectStore } from './project-store.ts';
 
@@ -53,15 +54,6 @@ export class ScreeningIndex {
     });
     this.store.update(id, { index: { ...counts, withoutResult } });
   }
-}
-
-/**
- * Whether every row that an adopted project has on the service has its result in the file. If so, the other rows of the file were not sent.
- */
-export function isWhollyAdopted({ adopted, state }: Pick<ProjectRow, 'adopted' | 'state'>): boolean {
-  if (adopted === null || state.at !== 'done') return false;
-  const { scored, refused, unmatched } = state.counts;
-  return unmatched === 0 && scored + refused === adopted.rows;
 }
 
 /** Rows of a finished project that were neither scored nor refused, but may have been sent and charged. */

@@ -8,7 +8,7 @@ import type { ConnectionRow, ProjectRow } from '../store/app-database/index.ts';
 import type { ExportLine, ListSource } from '../worker-protocol/index.ts';
 import type { Preferences } from './result-preferences.ts';
 import type { DoneProject } from './screening-results.ts';
-import { creditsCharged } from '../projects/index.ts';
+import { creditsCharged, rowsWithoutResult } from '../projects/index.ts';
 import { laterSends, sumOfKnown } from './later-sends.ts';
 
 const time = (at: number | null): string => (at === null ? 'not known' : usTime(at));
@@ -64,7 +64,10 @@ export function summarySentences(
 ): string[] {
   const { source, submission, state } = project;
   const inFile = source.rows ?? state.counts.submitted;
-  const { submitted, scored, refused, unknown, unmatched } = state.counts;
+  const { scored, refused, unmatched } = state.counts;
+  // Rows that were not part of an adopted project were not sent with it.
+  const unknown = rowsWithoutResult(project);
+  const submitted = scored + refused + unknown;
   const spent = creditsCharged(project);
   const [inFileText, sent, left] = [countText(inFile, 'row'), numberText(submitted), numberText(inFile - submitted)];
   const scoredAt = submission.processedAt === null ? 'Scored' : `Scored ${usTime(submission.processedAt)}`;

@@ -1,7 +1,8 @@
 /** Converts the body of an answer, in whatever encoding and charset the answer names: decompresses it, and converts text to UTF-8. */
-import { pipeline, Readable, type Transform } from 'node:stream';
+import { Duplex, pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import { zstdFrames } from './zstd-frames.ts';
 
 /** The encodings of a Content-Encoding header that change bytes, in the order in which they were applied. */
 function encodingsIn(header: string | null): string[] {
@@ -36,21 +37,21 @@ class UnknownEncoding extends Error {
 }
 
 /**
- * The decompressor for an encoding, for bytes that begin with `first`; null if the bytes are not compressed in spite of the header.
+ * The steps that decompress an encoding, for bytes that begin with `first`; none if the bytes are not compressed in spite of the header.
  * @throws UnknownEncoding
  */
-function decompressorFor(encoding: string, first: Buffer): Transform | null {
+function decompressorFor(encoding: string, first: Buffer): readonly Duplex[] {
   switch (encoding) {
     case 'gzip':
     case 'x-gzip':
-      return isGzip(first) || !isPlain(first) ? createGunzip() : null;
+      return isGzip(first) || !isPlain(first) ? [createGunzip()] : [];
     case 'deflate':
-      if (isZlib(first)) return createInflate();
-      return isPlainOnly(first) ? null : createInflateRaw();
+      if (isZlib(first)) return [createInflate()];
+      return isPlainOnly(first) ? [] : [createInflateRaw()];
     case 'br':
-      return isPlainOnly(first) ? null : createBrotliDecompress();
+      return isPlainOnly(first) ? [] : [createBrotliDecompress()];
     case 'zstd':
-      return isZstd(first) || !isPlain(first) ? createZstdDecompress() : null;
+      return isZstd(first) || !isPlain(first) ? [Duplex.from(zstdFrames), createZstdDecompress()] : [];
     default:
       throw new UnknownEncoding();
   }
@@ -121,10 +122,7 @@ async function* decompressed(body: Readable, encodings: readonly string[]): Asyn
     if (rest !== undefined) first = Buffer.concat([first, rest]);
   } while (rest !== undefined && first.length < TELLING_BYTES);
   if (first.length === 0) return;
-  const steps = encodings.toReversed().flatMap((encoding, index) => {
-    const step = decompressorFor(encoding, index === 0 ? first : Buffer.alloc(0));
-    return step === null ? [] : [step];
-  });
+  const steps = encodings.toReversed().flatMap((encoding, index) => decompressorFor(encoding, index === 0 ? first : Buffer.alloc(0)));
   if (steps.length === 0) {
     yield* all();
     return;

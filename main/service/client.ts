@@ -35,7 +35,7 @@ import {
 import { type LaterPages, PageAddresses, type PageState, readLaterPages } from './later-pages.ts';
 import type { Answered, RequestBody } from './http.ts';
 import type { Timeouts } from './route.ts';
-import { isEmpty, saysFailedWithoutScore } from './single-answer.ts';
+import { asSingle, isEmpty, saysFailedWithoutScore } from './single-answer.ts';
 import { says } from './error-messages.ts';
 import { isMissingEndpoint } from './failures.ts';
 
@@ -358,7 +358,7 @@ export class ServiceClient {
 
   /** #1: screens one constituent at once. Costs money; never repeated. */
   screenOne(record: ConstituentRecord, signal: AbortSignal): Promise<CallOutcome<Json>> {
-    return this.calls.change('/profile', ServiceClient.jsonBody(record), this.within('process'), signal, this.readScreened);
+    return asSingle(this.calls.change('/profile', ServiceClient.jsonBody(record), this.within('process'), signal, this.readScreened));
   }
 
   /**
@@ -389,7 +389,7 @@ export class ServiceClient {
 
   /** #11, deprecated: #1 replaces it. */
   requestScore(record: ConstituentRecord, signal: AbortSignal): Promise<CallOutcome<Json>> {
-    return this.calls.change('/score-request', ServiceClient.jsonBody(record), this.within('process'), signal, this.readScreened);
+    return asSingle(this.calls.change('/score-request', ServiceClient.jsonBody(record), this.within('process'), signal, this.readScreened));
   }
 
   /** #12, deprecated: GET /profile/{id} replaces it. */

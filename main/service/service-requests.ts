@@ -52,8 +52,11 @@ const PLAIN_WAIT_MS = 5_000;
 /** Names of properties that only an error answer has. */
 const FAILURE_NAME = /^(?:errors?|message|msg|error_?message|error_?description)$/i;
 
-/** Redirects after which the service has not acted on the request. After a 302 or a 303, it may have. */
-const NOT_HERE: ReadonlySet<number> = new Set([301, 307, 308]);
+/**
+ * Redirects that ask for the same request at another address, so the service has not acted on it. After a 301, 302 or 303, it may have: a
+ * client may then fetch the other address with GET (RFC 9110, 15.4), and programs use them to show the result of a call.
+ */
+const NOT_HERE: ReadonlySet<number> = new Set([307, 308]);
 
 /** Thrown by the reader of a success whose body says that the call failed. */
 export class SaysFailed extends Error {

@@ -4,7 +4,7 @@
  */
 import { useCallback, useSyncExternalStore } from 'react';
 import { Outcome, ResultFilter, type ResultSelection } from '../../shared/results/index.ts';
-import type { ResultSort } from '../../shared/contract/index.ts';
+import { ResultSort } from '../../shared/contract/index.ts';
 import { keptStates } from './kept-state.ts';
 import type { Search } from './router.ts';
 
@@ -28,24 +28,29 @@ const listeners = new Set<() => void>();
 /** Their conditions are numbers, days, or that there is no value: no text of a person. */
 const hasNoText = ({ kind }: ResultFilter): boolean => kind === 'range' || kind === 'days' || kind === 'empty';
 
-/** The part of a state that an address holds: the outcome, the segment, and without a segment the filters that contain no text. */
-export function resultSearch({ outcome, segmentId, filters }: ResultListState): Search {
+/** The part of a state that an address holds: outcome, order, segment, and without a segment the filters that contain no text. */
+export function resultSearch({ outcome, segmentId, filters, sort }: ResultListState): Search {
   const plain = segmentId === null ? filters.filter(hasNoText) : [];
   return {
     ...(outcome !== INITIAL.outcome && { outcome }),
     ...(segmentId !== null && { segment: segmentId }),
     ...(plain.length > 0 && { filters: JSON.stringify(plain) }),
+    ...(sort !== null && { sort: JSON.stringify(sort) }),
   };
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
 }
 
 /** The filters of an address; undefined if it has none or somebody changed it to something else. */
 function parsedFilters(text: string | undefined): readonly ResultFilter[] | undefined {
-  try {
-    const parsed = JSON.parse(text ?? 'null') as unknown;
-    return Array.isArray(parsed) ? parsed.slice(0, 20).map((one) => ResultFilter.parse(one)) : undefined;
-  } catch {
-    return undefined;
-  }
+  const filters = parsed(text);
+  return Array.isArray(filters) ? ResultFilter.array().safeParse(filters.slice(0, 20)).data : undefined;
 }
 
 /** What an address asks for; empty if it asks for nothing else than the kept state has. The screen looks up a segment itself. */
@@ -53,7 +58,12 @@ export function requestedState(search: Search, kept: ResultListState): Partial<R
   const shown = resultSearch(kept);
   const outcome = Outcome.options.find((one) => one === search['outcome']);
   const filters = search['filters'] === shown['filters'] ? undefined : parsedFilters(search['filters']);
-  return { ...(outcome !== undefined && outcome !== kept.outcome && { outcome }), ...(filters !== undefined && { filters }) };
+  const sort = search['sort'] === shown['sort'] ? undefined : ResultSort.safeParse(parsed(search['sort'])).data;
+  return {
+    ...(outcome !== undefined && outcome !== kept.outcome && { outcome }),
+    ...(filters !== undefined && { filters }),
+    ...(sort !== undefined && { sort }),
+  };
 }
 
 function subscribe(listener: () => void): () => void {

@@ -66,15 +66,15 @@ export type { PilotComparisonView, PilotView } from './pilot.ts';
 export type { MatrixView, OfficersView, RatingBasis } from './ratings.ts';
 export type { SegmentView } from './preferences.ts';
 export { type Activity, type LineageView, type ProjectView, type ScreeningPace, TimelineEntry } from './projects.ts';
-export type {
-  CapacityGroups,
-  Distribution,
-  OrderJoinView,
-  PersonView,
-  ResultRow,
+export {
+  type CapacityGroups,
+  type Distribution,
+  type OrderJoinView,
+  type PersonView,
+  type ResultRow,
   ResultSort,
-  ResultsView,
-  ScoreColumn,
+  type ResultsView,
+  type ScoreColumn,
 } from './results.ts';
 export type { ComparedRow, EarlierView, HistoryView, ScreenedBefore } from './comparisons.ts';
 export { ReviewPart } from './review.ts';

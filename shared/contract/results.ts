@@ -30,6 +30,8 @@ export const ResultsView = z.strictObject({
   /** Rows that were not sent; `notChosen` of them were not chosen this time. */
   leftOut: z.int(),
   notChosen: z.int(),
+  /** Rows without a result that were not part of this project, which was adopted from the service. Either all such rows or none. */
+  notPart: z.int(),
   /** Refusals that cannot be assigned to a row with certainty. Their rows count as unknown. */
   unplaced: z.int(),
   /** Malformed entries of the answer. They also count as profiles that match no row. */
@@ -133,6 +135,8 @@ export const PersonView = z.strictObject({
   row: SheetRow.nullable(),
   name: z.string(),
   outcome: RowOutcome,
+  /** True for a row of the file that was not part of this adopted project. Its outcome is then `leftOut`. */
+  isNotPart: z.boolean(),
   record: z.array(
     z.strictObject({
       field: Field,

@@ -149,6 +149,7 @@ export const RESULTS: ResultsView = {
   ratings: RATINGS,
   shown: USUAL,
   defaultColumns: USUAL,
+  notPart: 0,
   unplaced: 0,
   unreadable: 0,
   withoutScores: 0,
@@ -298,6 +299,7 @@ export function personView(row: number): PersonView {
     row,
     name: `${one.first} ${one.last}`,
     outcome,
+    isNotPart: false,
     record,
     notSent: [
       { header: 'Gift officer', value: 'J. Castellan' },

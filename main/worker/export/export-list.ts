@@ -4,6 +4,7 @@ import { FIELD_INDEX } from '../../../shared/fields/index.ts';
 import { idKeyOf } from '../../../shared/transforms/index.ts';
 import type { ChosenConditions } from '../../../shared/results/index.ts';
 import { whyNotSent } from '../../../shared/rows/index.ts';
+import { NOT_PART } from '../../../shared/view-texts/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import type { RowWriter, WriteColumn } from '../../spreadsheet/write/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
@@ -188,7 +189,9 @@ export class ExportList {
         const prior = wasSent || standIn === null || !this.screening.hasBaselineScores(standIn) ? null : this.priorScoreOf(standIn);
         const outcome = this.outcomeOf(own, from, prior);
         const why = wasSent
-          ? ''
+          ? this.isNotPart(own)
+            ? NOT_PART
+            : ''
           : group === null
             ? OUTCOME_TEXTS.damaged
             : whyNotSent(group.notSentAs(row, input.options), into === null ? null : rowName(into, input.sheetLayout.appended));
@@ -207,9 +210,14 @@ export class ExportList {
   private outcomeOf(own: ListIndex, from: ListIndex, prior: PriorScore | null): ListRow['outcome'] {
     const { results } = this.screening;
     if (this.isDamaged(own)) return 'damaged';
-    if (own !== NO_INDEX) return results.outcome(own);
+    if (own !== NO_INDEX) return this.isNotPart(own) ? 'leftOut' : results.outcome(own);
     if (prior !== null) return 'earlier';
     return from !== NO_INDEX && results.outcome(from) === 'scored' ? 'merged' : 'leftOut';
+  }
+
+  private isNotPart(own: ListIndex): boolean {
+    const { source, results } = this.screening;
+    return source.isPart === true && results.outcome(own) === 'unknown';
   }
 
   /** Whether damage makes the outcome of a row unknown. `index`: its list index. */

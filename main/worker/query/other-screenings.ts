@@ -59,7 +59,8 @@ export function historyOf(
   const keys = columns.map(({ key }) => key);
   const entries: HistoryView['entries'] = [];
   const add = ({ projectId, name, at }: Omit<KnownScreening, 'source'>, reader: ScreeningReader, index: ListIndex) => {
-    const { results } = reader;
+    const { results, source } = reader;
+    if (source.isPart === true && results.outcome(index) === 'unknown') return;
     const cells = reader.scores(index, keys);
     entries.push({ projectId, name, at, row: results.rows[index]!, outcome: results.outcome(index), cells });
   };

@@ -62,6 +62,7 @@ export function personView(screening: ScreeningReader, rowNumber: number, option
   if (at === null) throw new AppError('NOT_FOUND', 'There is no such row.');
   const index = listIndexOf(results.rows, rowNumber);
   const wasSent = index >= 0;
+  const isNotPart = source.isPart === true && wasSent && results.outcome(index) === 'unknown';
   const record = wasSent ? records.sent(at.block, at.row, source) : records.of(at.block, at.row);
   const mergedInto = wasSent ? null : records.mergedInto(rowNumber);
   const sentIndex = mergedInto === null ? index : listIndexOf(results.rows, mergedInto);
@@ -72,13 +73,14 @@ export function personView(screening: ScreeningReader, rowNumber: number, option
   return {
     row: rowNumber,
     name: personName(record),
-    outcome: wasSent ? results.outcome(index) : 'leftOut',
+    outcome: isNotPart || !wasSent ? 'leftOut' : results.outcome(index),
+    isNotPart,
     record: recordFields(record, source.plan, at),
     notSent: unmappedCells(source, at),
     flags: new PersonFlags(source).of(record, at),
     officer: office.hasOfficers ? office.officerOf(rowNumber, named) : null,
     ...(json === null ? { values: [], json } : profileValues(json, results.columns)),
-    reasons: wasSent ? reasonsOf(results, index) : [],
+    reasons: wasSent && !isNotPart ? reasonsOf(results, index) : [],
     leftOut: wasSent ? null : screening.notSentAs(at, options),
     mergedInto,
     byOrder: sentIndex >= 0 && results.isByOrder(sentIndex),

@@ -117,10 +117,12 @@ export class ResultPages {
     const { results, columns } = this.screening;
     let byOrder = 0;
     for (let index = FIRST_INDEX; index < results.rows.length; index++) if (results.isByOrder(index)) byOrder += 1;
+    const counts = countsOf(results);
     return {
-      counts: countsOf(results),
+      counts,
       leftOut: this.selections.unsent().length,
       notChosen: this.selections.select({ outcome: 'notChosen', filters: [], find: '' }).length,
+      notPart: this.screening.source.isPart === true ? counts.unknown : 0,
       unplaced: results.unplaced,
       unreadable: results.flaws.unreadable.length,
       withoutScores: results.withoutScores,

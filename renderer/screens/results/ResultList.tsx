@@ -15,7 +15,7 @@ import type { ExportSegment } from './export-settings.ts';
 import { AssignDialog } from './ratings/index.ts';
 import { PrintPeople } from './person/PrintPeople.tsx';
 import { cellKeys, resultColumns, type ShownColumn } from './result-columns.tsx';
-import { emptyText, OUTCOME_TEXTS, outcomeNotes, peopleText } from './result-outcomes.ts';
+import { emptyText, outcomeNotes, outcomeTexts, peopleText } from './result-outcomes.ts';
 import { ResultTabs, tabContent, tabValue } from './ResultTabs.tsx';
 import { ResultConditions, ResultTools } from './ResultTools.tsx';
 import { SINCE_KEY, useSince } from './since-column.tsx';
@@ -265,7 +265,7 @@ export function ResultList(props: ResultListProps) {
         )}
         <Grid<ResultRow>
           ref={grid}
-          label={`${OUTCOME_TEXTS[outcome].tab}, ${project.name}`}
+          label={`${outcomeTexts(results, outcome).tab}, ${project.name}`}
           queryKey={queryKey}
           load={load}
           columns={columns}

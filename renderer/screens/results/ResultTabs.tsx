@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { Outcome } from '../../../shared/results/index.ts';
 import type { ResultsView, SegmentView } from '../../../shared/contract/index.ts';
 import { number } from '../../format/index.ts';
-import { OUTCOME_TEXTS, outcomesWithTab, rowsOf } from './result-outcomes.ts';
+import { outcomeTexts, outcomesWithTab, rowsOf } from './result-outcomes.ts';
 
 /** Prefix that distinguishes the tab of a segment from the tab of an outcome. */
 const SEGMENT_TAB = 'segment:';
@@ -34,7 +34,7 @@ interface ResultTabsProps {
 
 /** All scored people, the segments among them, and the other outcomes that have rows. */
 export function ResultTabs({ ref, results, segments, outcome }: ResultTabsProps) {
-  const tabOf = (one: Outcome) => <ResultTab key={one} value={one} title={OUTCOME_TEXTS[one].tab} rows={rowsOf(results, one)} />;
+  const tabOf = (one: Outcome) => <ResultTab key={one} value={one} title={outcomeTexts(results, one).tab} rows={rowsOf(results, one)} />;
   return (
     <Tabs.List ref={ref} aria-label="Rows by outcome">
       {tabOf('scored')}

@@ -2,7 +2,7 @@
 import { Outcome } from '../../../shared/results/index.ts';
 import type { ResultsView } from '../../../shared/contract/index.ts';
 import { dispositionText } from '../../../shared/rows/index.ts';
-import { flawSentences, notReadSentence, unplacedSentence } from '../../../shared/view-texts/index.ts';
+import { flawSentences, NOT_PART, notReadSentence, unplacedSentence } from '../../../shared/view-texts/index.ts';
 import { count, number } from '../../format/index.ts';
 
 interface OutcomeTexts {
@@ -13,7 +13,7 @@ interface OutcomeTexts {
   readonly note: string | null;
 }
 
-export const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
+const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
   scored: { tab: 'All scored', empty: 'No row was scored.', note: null },
   refused: {
     tab: 'Not accepted',
@@ -42,6 +42,17 @@ export const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
   },
 };
 
+/** For rows of the file that were not part of an adopted project, in place of those about rows without a result. */
+const NOT_PART_TEXTS: OutcomeTexts = {
+  tab: NOT_PART,
+  empty: OUTCOME_TEXTS.unknown.empty,
+  note: 'These rows of the file were not in the project that was adopted from the service. They were neither sent nor charged with it.',
+};
+
+/** The texts about an outcome in this list. */
+export const outcomeTexts = ({ notPart }: Pick<ResultsView, 'notPart'>, outcome: Outcome): OutcomeTexts =>
+  outcome === 'unknown' && notPart > 0 ? NOT_PART_TEXTS : OUTCOME_TEXTS[outcome];
+
 export const rowsOf = (results: ResultsView, outcome: Outcome): number =>
   outcome === 'notChosen'
     ? results.notChosen
@@ -66,7 +77,7 @@ export const peopleText = (total: number, outcome: Outcome): string =>
 
 /** The notes about an outcome above its rows, as paragraphs. */
 export function outcomeNotes(results: ResultsView, outcome: Outcome): readonly string[] {
-  const { note } = OUTCOME_TEXTS[outcome];
+  const { note } = outcomeTexts(results, outcome);
   const notes = note !== null && rowsOf(results, outcome) > 0 ? [note] : [];
   if (outcome === 'unmatched' || outcome === 'unknown') return [...notes, ...flawSentences(results)];
   if (outcome === 'scored') return [judgedSentence(results), ...notes, notReadSentence(results)].filter((one) => one !== null);
@@ -78,4 +89,4 @@ export function outcomeNotes(results: ResultsView, outcome: Outcome): readonly s
 
 /** The text of a list without rows. With refusals that name no known row, the count of refused rows may be wrong. */
 export const emptyText = (results: ResultsView, outcome: Outcome): string =>
-  outcome === 'refused' && results.unplaced > 0 ? 'We do not know of a row that was not accepted.' : OUTCOME_TEXTS[outcome].empty;
+  outcome === 'refused' && results.unplaced > 0 ? 'We do not know of a row that was not accepted.' : outcomeTexts(results, outcome).empty;

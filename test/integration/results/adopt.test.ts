@@ -125,8 +125,30 @@ it('a part gives its rows without an ID their results, although its name has ano
   const file = await desks.adopter.file('summer.csv', lines);
   const view = await call('projects.adopt', { connectionId, remoteId: remoteIdOf(part), file });
   expect(countsOf(view)).toEqual({ submitted: 6, scored: 2, refused: 1, unknown: 3, unmatched: 0 });
-  const outcomes = (await desks.adopter.workbook(view.id)).rows.map((row) => row['Screening outcome']);
-  expect(outcomes).toEqual(['Without a result', 'Without a result', 'Without a result', 'Scored', 'Scored', 'Not accepted']);
+  const { rows, summary } = await desks.adopter.workbook(view.id);
+  const outside = ['Not sent', 'Not part of this project'];
+  expect(rows.map((row) => [row['Screening outcome'], row['Why it was not sent']])).toEqual([
+    outside,
+    outside,
+    outside,
+    ['Scored', undefined],
+    ['Scored', undefined],
+    ['Not accepted', undefined],
+  ]);
+  expect(summary).toContain('3 rows sent = 2 scored + 1 not accepted + 0 without a result.');
+  expect(await call('results.get', { id: view.id })).toMatchObject({ notPart: 3 });
+  const first = (
+    await call('results.page', {
+      id: view.id,
+      selection: { outcome: 'unknown', filters: [], find: '' },
+      columns: [],
+      sort: null,
+      offset: 0,
+      limit: 1,
+    })
+  ).rows[0]!.row!;
+  expect(await call('results.person', { id: view.id, row: first })).toMatchObject({ isNotPart: true, outcome: 'leftOut' });
+  expect((await call('results.history', { id: view.id, row: first })).entries).toEqual([]);
   expect((await call('results.fetchAgain', { id: view.id })).after).toEqual(countsOf(view));
 });
 

@@ -11,7 +11,8 @@ type Typed = Parameters<typeof screen>[0];
 const screen = (
   record: { constituentId?: string; primaryFirst?: string; primaryLast?: string; postalCode?: string; personalEmail?: string },
   allowDuplicate?: boolean,
-) => desk.call('service.screenOne', { connectionId: desk.connectionId, record, ...(allowDuplicate !== undefined && { allowDuplicate }) });
+  connectionId = desk.connectionId,
+) => desk.call('service.screenOne', { connectionId, record, ...(allowDuplicate !== undefined && { allowDuplicate }) });
 const alone = (record: Typed, connectionId = desk.connectionId) => desk.call('service.screenedAlone', { connectionId, record });
 
 const ROSALIND = { constituentId: 'KEPT-1', primaryFirst: 'Rosalind', primaryLast: 'Quayle', postalCode: '01609' };
@@ -98,6 +99,21 @@ describe('a call without a result', () => {
     expect(await alone(record, behind)).toMatchObject({ outcome: 'unknown' });
     expect(await charged()).toBe(before + (acts ? 1 : 0));
   });
+
+  it.each([301, 302, 303, 307, 308])(
+    'counts when the answer is a redirect (%i), because it may show the result of the call',
+    async (status) => {
+      service.answer = async ({ forwarded }) => {
+        await forwarded();
+        return rawAnswer([`HTTP/1.1 ${status} Moved`, 'location: /integrations/20240515/profile/7'], '');
+      };
+      const record = { constituentId: `R-${status}`, primaryFirst: 'Edda', primaryLast: `Falk ${status}` };
+      const before = await charged();
+      await expect(screen(record, false, behind)).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+      await expect(screen(record, false, behind)).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+      expect(await charged()).toBe(before + 1);
+    },
+  );
 
   it('does not undo an earlier screening when a later one is refused', async () => {
     await client.setFaults({ kind: 'status', status: 422, times: 1, on: { step: 'profile' } });

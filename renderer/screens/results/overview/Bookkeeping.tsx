@@ -8,6 +8,7 @@ import { useContractQuery } from '../../../api/index.ts';
 import { useScreenRest } from '../../../components/index.ts';
 import { toProject } from '../../../navigation/index.ts';
 import { count, creditsCharged, creditsWithLater, day, number, time } from '../../../format/index.ts';
+import { NOT_PART } from '../../../../shared/view-texts/index.ts';
 import { bookkeepingOf } from './bookkeeping.ts';
 
 const SMALL = '(max-width: 1099px), (max-height: 720px)';
@@ -83,7 +84,7 @@ export function Bookkeeping({ project, results, since, onShow }: BookkeepingProp
         </button>
       </Fact>
     );
-  const { counts, leftOut, notChosen, unplaced } = results;
+  const { counts, leftOut, notChosen, notPart, unplaced } = results;
   return (
     <section className="book" data-tone={isComplete ? 'done' : 'warning'} aria-label={title}>
       <button type="button" className="book-line" aria-expanded={isOpen} aria-controls={facts} onClick={() => setOpen(!isOpen)}>
@@ -118,12 +119,12 @@ export function Bookkeeping({ project, results, since, onShow }: BookkeepingProp
             {rows('leftOut', leftOut - notChosen, 'Left out before sending')}
             {rows('refused', counts.refused, 'Not accepted by the service')}
             {rows('refused', unplaced, 'Not accepted, row not known')}
-            {rows('unknown', counts.unknown, 'Without a result')}
+            {rows('unknown', counts.unknown, notPart > 0 ? NOT_PART : 'Without a result')}
             {rows('unmatched', counts.unmatched, 'Results without a row')}
             {notChosen > 0 && <NotChosen project={project} people={notChosen} onShow={() => onShow('notChosen')} />}
             {since}
           </dl>
-          {!isComplete && counts.unknown > 0 && (
+          {!isComplete && counts.unknown > notPart && (
             <p className="book-note small">
               {count(counts.unknown, 'row')} may have been charged. <i>Fetch the results again</i> in the project’s menu costs nothing.
             </p>

@@ -10,18 +10,25 @@ interface BookkeepingTexts {
 }
 
 /** Tells whether every row of the file is accounted for, or which number does not agree. */
-export function bookkeepingOf({ counts, leftOut, notChosen }: Pick<ResultsView, 'counts' | 'leftOut' | 'notChosen'>): BookkeepingTexts {
-  const { submitted, scored, refused, unknown } = counts;
+export function bookkeepingOf({
+  counts,
+  leftOut,
+  notChosen,
+  notPart,
+}: Pick<ResultsView, 'counts' | 'leftOut' | 'notChosen' | 'notPart'>): BookkeepingTexts {
+  const { scored, refused } = counts;
+  const [submitted, unknown] = [counts.submitted - notPart, counts.unknown - notPart];
   const settled = scored + refused;
   const parts = `${number(scored)} scored + ${number(refused)} not accepted`;
   const notSent = [
     ...(leftOut === notChosen ? [] : [`${number(leftOut - notChosen)} left out`]),
     ...(notChosen === 0 ? [] : [`${number(notChosen)} not chosen this time`]),
+    ...(notPart === 0 ? [] : [`${number(notPart)} not part of this project`]),
   ];
   const sent =
     notSent.length === 0
       ? `${number(submitted)} sent`
-      : `${[`${number(submitted + leftOut)} in your file`, ...notSent].join(' − ')} = ${number(submitted)} sent`;
+      : `${[`${number(submitted + leftOut + notPart)} in your file`, ...notSent].join(' − ')} = ${number(submitted)} sent`;
   if (settled + unknown !== submitted)
     return {
       isComplete: false,

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconArrowsSort, IconArrowMerge, IconBan, IconCircleX, IconHelpCircle, IconHistory, type Icon } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { EarlierView, PersonView, ScoreColumn } from '../../../../shared/contract/index.ts';
+import { NOT_PART } from '../../../../shared/view-texts/index.ts';
 import { whyNotSent } from '../../../../shared/rows/index.ts';
 import { type AnswerEntry, ScoreParts, RowName, useRowName } from '../../../components/index.ts';
 import { toProject } from '../../../navigation/index.ts';
@@ -20,11 +21,17 @@ const WITHOUT: Readonly<
   leftOut: { icon: IconBan, title: 'Left out before sending', text: 'This row was not sent, and nothing was charged for it.' },
 };
 
+const NOT_PART_OF_PROJECT = {
+  icon: IconBan,
+  title: NOT_PART,
+  text: 'The project was adopted from the service, and this row was not in it.',
+};
+
 function WithoutScores({ person, isGone }: { readonly person: PersonView; readonly isGone: boolean }) {
   const id = useId();
   const rowName = useRowName();
   if (person.outcome === 'scored' || person.outcome === 'unmatched') return null;
-  const { icon: OutcomeIcon, title, text } = WITHOUT[person.outcome];
+  const { icon: OutcomeIcon, title, text } = person.isNotPart ? NOT_PART_OF_PROJECT : WITHOUT[person.outcome];
   return (
     <section className="card score-card person-without" data-outcome={person.outcome} aria-labelledby={id}>
       <OutcomeIcon size={22} stroke={1.6} aria-hidden />

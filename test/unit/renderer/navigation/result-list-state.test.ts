@@ -25,3 +25,10 @@ test('an address that the kept state fits asks for nothing, so its texts stay', 
 test('an address with other filters than these asks for none', () => {
   for (const filters of ['[', '{}', '[{"kind":"range"}]', '7']) expect(requestedState({ filters, outcome: 'x' }, INITIAL)).toEqual({});
 });
+
+test('an address keeps the order of the list', () => {
+  const sort = { column: 'sheet:City', descending: true };
+  expect(requestedState(stored({ ...INITIAL, sort }), INITIAL)).toEqual({ sort });
+  expect(requestedState(stored({ ...INITIAL, sort }), { ...INITIAL, sort })).toEqual({});
+  for (const text of ['[', '{}', '{"column":7,"descending":true}']) expect(requestedState({ sort: text }, INITIAL)).toEqual({});
+});

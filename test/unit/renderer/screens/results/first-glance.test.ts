@@ -15,7 +15,7 @@ const counts = (submitted: number, scored: number, refused: number, unknown: num
 
 describe('the bookkeeping', () => {
   it('is complete when every row of the file has an outcome', () => {
-    expect(bookkeepingOf({ counts: counts(2409, 2366, 43, 0), leftOut: 129, notChosen: 0 })).toEqual({
+    expect(bookkeepingOf({ counts: counts(2409, 2366, 43, 0), leftOut: 129, notChosen: 0, notPart: 0 })).toEqual({
       isComplete: true,
       title: 'Every row accounted for',
       sum: '2,538 in your file − 129 left out = 2,409 sent = 2,366 scored + 43 not accepted',
@@ -27,16 +27,16 @@ describe('the bookkeeping', () => {
     [30, 30, '40 in your file − 30 not chosen this time = 10 sent = 9 scored + 1 not accepted'],
     [0, 0, '10 sent = 9 scored + 1 not accepted'],
   ])('names the kinds of %i rows that were not sent, %i of them not chosen', (leftOut, notChosen, sum) => {
-    expect(bookkeepingOf({ counts: counts(10, 9, 1, 0), leftOut, notChosen }).sum).toBe(sum);
+    expect(bookkeepingOf({ counts: counts(10, 9, 1, 0), leftOut, notChosen, notPart: 0 }).sum).toBe(sum);
   });
 
   it('names the number that does not agree', () => {
-    expect(bookkeepingOf({ counts: counts(10, 7, 1, 1), leftOut: 0, notChosen: 0 })).toMatchObject({
+    expect(bookkeepingOf({ counts: counts(10, 7, 1, 1), leftOut: 0, notChosen: 0, notPart: 0 })).toMatchObject({
       isComplete: false,
       title: 'The numbers do not agree',
       sum: '7 scored + 1 not accepted + 1 without a result = 9, but 10 were sent',
     });
-    expect(bookkeepingOf({ counts: counts(10, 8, 1, 1), leftOut: 0, notChosen: 0 })).toMatchObject({
+    expect(bookkeepingOf({ counts: counts(10, 8, 1, 1), leftOut: 0, notChosen: 0, notPart: 0 })).toMatchObject({
       isComplete: false,
       title: '1 row without a result',
     });
