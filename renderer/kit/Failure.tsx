@@ -36,7 +36,7 @@ interface FailureProps {
   readonly title: string;
   /** What was kept, when the error's own sentence does not say so. */
   readonly kept?: ReactNode;
-  /** Repeats the action. The button appears only when the error is safe to retry. */
+  /** Repeats the action. The button appears only when the error is safe to retry, or a defect, which says nothing about the next time. */
   readonly onRetry?: () => void;
   /** Other actions: links and outlined buttons. */
   readonly children?: ReactNode;
@@ -81,7 +81,9 @@ function Panel({ error, title, kept, onRetry, children }: PanelProps) {
 export function FailurePanel({ error: thrown, onRetry, ...props }: FailureProps) {
   const error = asAppError(thrown);
   useShown(error.message);
-  return <Panel error={error} {...props} {...(onRetry !== undefined && error.retry === 'safe' && { onRetry })} />;
+  return (
+    <Panel error={error} {...props} {...(onRetry !== undefined && (error.retry === 'safe' || error.code === 'INTERNAL') && { onRetry })} />
+  );
 }
 
 /** The failure of a query that no other part of the screen shows; nothing without one. Otherwise that part would only be missing. */

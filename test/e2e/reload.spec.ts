@@ -62,22 +62,26 @@ for (const [hash, method] of [
     await expect(page.getByText('Reading what is stored…')).toHaveCount(0);
   });
 
-  test(`a part that needs ${method} and gets a failure says so and can be read again: ${hash}`, async ({ page }) => {
-    await openFake(page, fake().url, 'done', '#/connections');
-    let fails = true;
-    const error = { code: 'READ_FAILED', message: 'The part is not there.', retry: 'safe', details: {} };
-    await page.route('**/rpc', async (route) => {
-      if (!fails || !(route.request().postData() ?? '').includes(`"${method}"`)) return await route.continue();
-      await route.fulfill({ json: { ok: false, error } });
+  for (const [code, retry] of [
+    ['READ_FAILED', 'safe'],
+    ['INTERNAL', 'ask'],
+  ] as const)
+    test(`a part that needs ${method} and gets ${code} says so and can be read again: ${hash}`, async ({ page }) => {
+      await openFake(page, fake().url, 'done', '#/connections');
+      let fails = true;
+      const error = { code, message: 'The part is not there.', retry, details: {} };
+      await page.route('**/rpc', async (route) => {
+        if (!fails || !(route.request().postData() ?? '').includes(`"${method}"`)) return await route.continue();
+        await route.fulfill({ json: { ok: false, error } });
+      });
+      await page.evaluate((at) => {
+        location.hash = at;
+      }, hash);
+      await expect(page.getByText('The part is not there.')).toBeVisible();
+      fails = false;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('The part is not there.')).toHaveCount(0);
     });
-    await page.evaluate((at) => {
-      location.hash = at;
-    }, hash);
-    await expect(page.getByText('The part is not there.')).toBeVisible();
-    fails = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('The part is not there.')).toHaveCount(0);
-  });
 }
 
 test('Settings does not say that nobody is on the do-not-screen list before it is read', async ({ page }) => {
