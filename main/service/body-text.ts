@@ -1,8 +1,7 @@
 /** Converts the body of an answer, in whatever encoding and charset the answer names: decompresses it, and converts text to UTF-8. */
-import { Duplex, pipeline, Readable } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
-import { zstdFrames } from './zstd-frames.ts';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress, ZstdDecompress } from 'node:zlib';
 
 /** The encodings of a Content-Encoding header that change bytes, in the order in which they were applied. */
 function encodingsIn(header: string | null): string[] {
@@ -29,6 +28,14 @@ const isPlainOnly = (first: Buffer) =>
 const MAX_ENCODINGS = 4;
 
 /** An encoding that this program cannot decode, or too many of them. */
+/** The runtime reads one zstd frame of a chunk, and drops the rest of the chunk without an error. Such an answer would lose results. */
+class UnreadFrames extends Error {
+  constructor() {
+    super('frames after the first one');
+    this.name = 'UnknownEncoding';
+  }
+}
+
 class UnknownEncoding extends Error {
   constructor() {
     super('The answer has an unknown encoding.');
@@ -37,21 +44,21 @@ class UnknownEncoding extends Error {
 }
 
 /**
- * The steps that decompress an encoding, for bytes that begin with `first`; none if the bytes are not compressed in spite of the header.
+ * The decompressor for an encoding, for bytes that begin with `first`; null if the bytes are not compressed in spite of the header.
  * @throws UnknownEncoding
  */
-function decompressorFor(encoding: string, first: Buffer): readonly Duplex[] {
+function decompressorFor(encoding: string, first: Buffer): Transform | null {
   switch (encoding) {
     case 'gzip':
     case 'x-gzip':
-      return isGzip(first) || !isPlain(first) ? [createGunzip()] : [];
+      return isGzip(first) || !isPlain(first) ? createGunzip() : null;
     case 'deflate':
-      if (isZlib(first)) return [createInflate()];
-      return isPlainOnly(first) ? [] : [createInflateRaw()];
+      if (isZlib(first)) return createInflate();
+      return isPlainOnly(first) ? null : createInflateRaw();
     case 'br':
-      return isPlainOnly(first) ? [] : [createBrotliDecompress()];
+      return isPlainOnly(first) ? null : createBrotliDecompress();
     case 'zstd':
-      return isZstd(first) || !isPlain(first) ? [Duplex.from(zstdFrames), createZstdDecompress()] : [];
+      return isZstd(first) || !isPlain(first) ? createZstdDecompress() : null;
     default:
       throw new UnknownEncoding();
   }
@@ -97,7 +104,7 @@ export const isUnchanged = (contentEncoding: string | null, contentType: string)
 
 /**
  * Reads `body` to its end. If it is not compressed in spite of the header, its bytes are unchanged.
- * @throws UnknownEncoding; what the body and the decompressors throw
+ * @throws UnknownEncoding; UnreadFrames; what the body and the decompressors throw
  */
 export function plainBytes(body: Readable, contentEncoding: string | null, contentType: string): AsyncGenerator<Buffer> {
   return toUtf8(decompressed(body, encodingsIn(contentEncoding)), contentType);
@@ -112,9 +119,12 @@ async function* decompressed(body: Readable, encodings: readonly string[]): Asyn
   if (encodings.length > MAX_ENCODINGS) throw new UnknownEncoding();
   let first: Buffer = Buffer.alloc(0);
   let rest: Buffer | undefined;
+  let given = 0;
   async function* all() {
-    yield first;
-    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+    for (let next: IteratorResult<Buffer, undefined> = { value: first }; next.done !== true; next = await chunks.next()) {
+      given += next.value.length;
+      yield next.value;
+    }
   }
   // The first chunk may be too short to show whether the body is compressed.
   do {
@@ -122,7 +132,10 @@ async function* decompressed(body: Readable, encodings: readonly string[]): Asyn
     if (rest !== undefined) first = Buffer.concat([first, rest]);
   } while (rest !== undefined && first.length < TELLING_BYTES);
   if (first.length === 0) return;
-  const steps = encodings.toReversed().flatMap((encoding, index) => decompressorFor(encoding, index === 0 ? first : Buffer.alloc(0)));
+  const steps = encodings.toReversed().flatMap((encoding, index) => {
+    const step = decompressorFor(encoding, index === 0 ? first : Buffer.alloc(0));
+    return step === null ? [] : [step];
+  });
   if (steps.length === 0) {
     yield* all();
     return;
@@ -130,4 +143,6 @@ async function* decompressed(body: Readable, encodings: readonly string[]): Asyn
   // `pipeline` passes every error on to its last stream, where it reaches the reader.
   const last = pipeline([Readable.from(all()), ...steps], () => undefined) as unknown as Readable;
   for await (const chunk of last) yield chunk as Buffer;
+  const [step] = steps;
+  if (step instanceof ZstdDecompress && step.bytesWritten < given) throw new UnreadFrames();
 }
