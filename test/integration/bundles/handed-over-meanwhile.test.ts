@@ -1,5 +1,6 @@
 /**
  * A list is sent while another list with the same people is handed over: one of the two is refused, so both computers never send somebody.
+ * @module-tag deep
  */
 import { afterEach, expect, it, vi } from 'vitest';
 import { BundleWriter } from '../../../main/bundles/format.ts';

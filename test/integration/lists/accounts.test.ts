@@ -1,4 +1,7 @@
-/** One account of a service over several connections: no one is sent or paid for twice because a connection was entered twice. */
+/**
+ * One account of a service over several connections: no one is sent or paid for twice because a connection was entered twice.
+ * @module-tag deep
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { sentWithFixedRow } from '../../kit/fixed-row.ts';

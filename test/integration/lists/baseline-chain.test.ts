@@ -1,4 +1,7 @@
-/** The screenings that a newer list is compared with: chains, refused rows, parts, and screenings that are offered, running or removed. */
+/**
+ * The screenings that a newer list is compared with: chains, refused rows, parts, and screenings that are offered, running or removed.
+ * @module-tag deep
+ */
 import { describe, expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { people, PEOPLE_HEADINGS, person } from '../../kit/list-people.ts';

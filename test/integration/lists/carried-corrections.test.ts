@@ -1,4 +1,7 @@
-/** Corrections of an earlier list, repeated in a newer export that lacks them, so that no one is paid for twice. */
+/**
+ * Corrections of an earlier list, repeated in a newer export that lacks them, so that no one is paid for twice.
+ * @module-tag deep
+ */
 import { describe, expect, it } from 'vitest';
 import type { Input } from '../../../shared/contract/index.ts';
 import type { FieldKey } from '../../../shared/fields/table.ts';

@@ -1,4 +1,7 @@
-/** Gift files in a terminal: `desk gifts`, and `--gifts` for check and screen. */
+/**
+ * Gift files in a terminal: `desk gifts`, and `--gifts` for check and screen.
+ * @module-tag deep
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /**
  * A list that was given up free of charge is resumed only if none of its people was sent and paid for since. If it may be paid for, every
  * list that is about to send its people names it.
+ * @module-tag deep
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { costText } from '../../../main/cli/cost-text.ts';

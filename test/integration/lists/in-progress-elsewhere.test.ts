@@ -1,4 +1,7 @@
-/** Two lists running at the same time over one connection: no one who is in both is paid for twice. */
+/**
+ * Two lists running at the same time over one connection: no one who is in both is paid for twice.
+ * @module-tag deep
+ */
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';

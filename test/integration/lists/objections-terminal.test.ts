@@ -1,4 +1,7 @@
-/** The terminal sends people who asked not to be screened only for a reason, which is stored, and never if the organization forbids it. */
+/**
+ * The terminal sends people who asked not to be screened only for a reason, which is stored, and never if the organization forbids it.
+ * @module-tag deep
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Medical record numbers as constituent IDs: the service receives pseudonyms, and all results have the numbers. */
+/**
+ * Medical record numbers as constituent IDs: the service receives pseudonyms, and all results have the numbers.
+ * @module-tag deep
+ */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { MappingPlan } from '../../../shared/mapping/plan.ts';
 import { TestDesk } from '../../kit/test-desk.ts';

@@ -1,4 +1,7 @@
-/** Who counts as sent before: an email address in capitals means the same person, and a person without a result may have been paid for. */
+/**
+ * Who counts as sent before: an email address in capitals means the same person, and a person without a result may have been paid for.
+ * @module-tag deep
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** A colleague with the same file on another computer: the service's list of projects shows that it may have been sent already. */
+/**
+ * A colleague with the same file on another computer: the service's list of projects shows that it may have been sent already.
+ * @module-tag deep
+ */
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

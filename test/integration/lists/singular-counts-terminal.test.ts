@@ -1,4 +1,7 @@
-/** A list of one row in the terminal: counts have a singular form, and nothing is saved when nothing is left out. */
+/**
+ * A list of one row in the terminal: counts have a singular form, and nothing is saved when nothing is left out.
+ * @module-tag deep
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

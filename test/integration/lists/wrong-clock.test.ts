@@ -1,4 +1,7 @@
-/** A wrong clock, during a screening or while the next list is checked, does not hide anyone who was screened recently. */
+/**
+ * A wrong clock, during a screening or while the next list is checked, does not hide anyone who was screened recently.
+ * @module-tag deep
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { TestDesk } from '../../kit/test-desk.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';

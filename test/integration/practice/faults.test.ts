@@ -1,4 +1,7 @@
-/** The effect of each fault, as a caller sees it and as the ledger counts it. */
+/**
+ * The effect of each fault, as a caller sees it and as the ledger counts it.
+ * @module-tag deep
+ */
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';

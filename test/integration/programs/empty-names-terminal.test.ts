@@ -1,4 +1,7 @@
-/** The terminal refuses an empty name for the data folder, and says how the folder's key is protected. */
+/**
+ * The terminal refuses an empty name for the data folder, and says how the folder's key is protected.
+ * @module-tag deep
+ */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

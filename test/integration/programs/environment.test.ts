@@ -1,4 +1,7 @@
-/** What a program takes from its environment: proxies, and a token, which does not stay in the environment. */
+/**
+ * What a program takes from its environment: proxies, and a token, which does not stay in the environment.
+ * @module-tag deep
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

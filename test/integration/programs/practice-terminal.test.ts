@@ -1,4 +1,7 @@
-/** If `desk practice` cannot start, it says why, and does not report a defect of the program. */
+/**
+ * If `desk practice` cannot start, it says why, and does not report a defect of the program.
+ * @module-tag deep
+ */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';

@@ -1,4 +1,7 @@
-/** `--like PROJECT`: two months of one office in the terminal: what is printed, the exit code, and what the service charged. */
+/**
+ * `--like PROJECT`: two months of one office in the terminal: what is printed, the exit code, and what the service charged.
+ * @module-tag deep
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

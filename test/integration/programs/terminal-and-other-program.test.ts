@@ -1,4 +1,7 @@
-/** The terminal while another program runs the projects: it reports what it cannot do, and ends. */
+/**
+ * The terminal while another program runs the projects: it reports what it cannot do, and ends.
+ * @module-tag deep
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,4 +1,7 @@
-/** A refused adoption leaves nothing behind, and an adopted project can never be sent. */
+/**
+ * A refused adoption leaves nothing behind, and an adopted project can never be sent.
+ * @module-tag deep
+ */
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../shared/base/errors.ts';
 import { REFUSED, ROWS, VALID, countsOf, remoteIdOf, setupAdoption } from '../../kit/adoption-desks.ts';

@@ -1,4 +1,7 @@
-/** A project of the service that this data folder does not know: its results are imported and joined to the people. */
+/**
+ * A project of the service that this data folder does not know: its results are imported and joined to the people.
+ * @module-tag deep
+ */
 import { describe, expect, it } from 'vitest';
 import { DIALECT_SET_NAMES, DIALECT_SWITCH_NAMES, dialectOf } from '../../../practice/dialects.ts';
 import { LIST, REFUSED, ROWS, VALID, countsOf, remoteIdOf, setupAdoption } from '../../kit/adoption-desks.ts';

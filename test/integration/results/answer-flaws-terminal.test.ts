@@ -1,4 +1,7 @@
-/** Flaws of an answer that belong to no row: the terminal names entries that cannot be read, and lists that were not read. */
+/**
+ * Flaws of an answer that belong to no row: the terminal names entries that cannot be read, and lists that were not read.
+ * @module-tag deep
+ */
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { writeList } from '../../kit/csv-list.ts';

@@ -1,4 +1,7 @@
-/** Every number of a profile keeps the digits with which it arrived: in the grid, in every export, on a person's page, and for sorting. */
+/**
+ * Every number of a profile keeps the digits with which it arrived: in the grid, in every export, on a person's page, and for sorting.
+ * @module-tag deep
+ */
 import { NO_VERDICTS } from '../../../main/worker-protocol/review.ts';
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';

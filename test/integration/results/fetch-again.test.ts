@@ -1,4 +1,7 @@
-/** The results of a finished project are fetched again: late results arrive, nothing is lost and nothing is charged. */
+/**
+ * The results of a finished project are fetched again: late results arrive, nothing is lost and nothing is charged.
+ * @module-tag deep
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

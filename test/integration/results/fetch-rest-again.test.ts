@@ -1,4 +1,7 @@
-/** The people of a pilot are among the people of its rest. Fetching its results again and fixing its refused rows concern the right rows. */
+/**
+ * The people of a pilot are among the people of its rest. Fetching its results again and fixing its refused rows concern the right rows.
+ * @module-tag deep
+ */
 import { expect, it } from 'vitest';
 import { PEOPLE_HEADINGS, people, person } from '../../kit/list-people.ts';
 import { pilot } from '../../kit/ranked-lists.ts';

@@ -1,4 +1,7 @@
-/** Nobody who is judged wrong, has no ID or shares an ID reaches a file for another system, and the counts of held-back people add up. */
+/**
+ * Nobody who is judged wrong, has no ID or shares an ID reaches a file for another system, and the counts of held-back people add up.
+ * @module-tag deep
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** A service that identifies no rows: the user joins its profiles to the rows by their order, and undoes it. Nothing is sent or charged. */
+/**
+ * A service that identifies no rows: the user joins its profiles to the rows by their order, and undoes it. Nothing is sent or charged.
+ * @module-tag deep
+ */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { people, person } from '../../kit/list-people.ts';

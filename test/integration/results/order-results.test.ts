@@ -1,4 +1,7 @@
-/** Capacity by decile after only the people who come first were screened: each number agrees with the cells of the export. */
+/**
+ * Capacity by decile after only the people who come first were screened: each number agrees with the cells of the export.
+ * @module-tag deep
+ */
 import { expect, it } from 'vitest';
 import { INITIAL_WEIGHTS } from '../../../shared/order/index.ts';
 import { fieldKey } from '../../../shared/results/index.ts';

@@ -1,4 +1,7 @@
-/** A profile with only a pending score: the terminal, the workbook, the grid and the window show it as pending. */
+/**
+ * A profile with only a pending score: the terminal, the workbook, the grid and the window show it as pending.
+ * @module-tag deep
+ */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readScores } from '../../../renderer/screens/profile/score-answer.ts';

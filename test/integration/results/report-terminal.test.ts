@@ -1,4 +1,7 @@
-/** The report in the terminal: its numbers agree with the workbook, it shows names only on request, and nothing is sent or charged. */
+/**
+ * The report in the terminal: its numbers agree with the workbook, it shows names only on request, and nothing is sent or charged.
+ * @module-tag deep
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as XLSX from 'xlsx';

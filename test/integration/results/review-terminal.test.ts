@@ -1,4 +1,7 @@
-/** The review in the terminal, from the queue to the workbook of a colleague. Nothing is sent or charged. */
+/**
+ * The review in the terminal, from the queue to the workbook of a colleague. Nothing is sent or charged.
+ * @module-tag deep
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Verdicts are exported as a sheet for a colleague and read back, in the window and in the terminal. Nothing is sent or charged. */
+/**
+ * Verdicts are exported as a sheet for a colleague and read back, in the window and in the terminal. Nothing is sent or charged.
+ * @module-tag deep
+ */
 import { readFileSync } from 'node:fs';
 import { CFB } from 'xlsx';
 import { describe, expect, it, vi } from 'vitest';

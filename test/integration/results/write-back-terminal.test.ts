@@ -1,4 +1,7 @@
-/** `desk writeback` and `desk prove` in the terminal: what passes, what is held back, and an export of the other system with damage. */
+/**
+ * `desk writeback` and `desk prove` in the terminal: what passes, what is held back, and an export of the other system with damage.
+ * @module-tag deep
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

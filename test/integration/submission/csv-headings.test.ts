@@ -1,4 +1,7 @@
-/** Headings of a list in CSV: learned from a refusal, changed on the connection, and verified by the data on the service. */
+/**
+ * Headings of a list in CSV: learned from a refusal, changed on the connection, and verified by the data on the service.
+ * @module-tag deep
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /**
  * A project's file is no longer the file that was sent: it was emptied, removed, or replaced by an older copy or another project's file.
  * Nothing is lost and nothing is paid twice: the project waits until the file is restored.
+ * @module-tag deep
  */
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** "desk profile create" spends credits only with consent, and repeats a person who was screened before only with --again. */
+/**
+ * "desk profile create" spends credits only with consent, and repeats a person who was screened before only with --again.
+ * @module-tag deep
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** The people who were not chosen are sent once: not also by a newer list, by a resumed list, or as refused rows. */
+/**
+ * The people who were not chosen are sent once: not also by a newer list, by a resumed list, or as refused rows.
+ * @module-tag deep
+ */
 import { describe, expect, it } from 'vitest';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { best, first, HEADINGS, ids, line, rankedList } from '../../kit/ranked-lists.ts';

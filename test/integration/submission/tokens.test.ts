@@ -1,4 +1,7 @@
-/** A token that expires at any call of the main job: the project waits, and continues normally with a new token. */
+/**
+ * A token that expires at any call of the main job: the project waits, and continues normally with a new token.
+ * @module-tag deep
+ */
 import { describe, expect, it } from 'vitest';
 import { setupReadyList } from '../../kit/setup-ready-list.ts';
 import { sendList, rootProject } from '../../kit/desk-actions.ts';

@@ -1,4 +1,7 @@
-/** Another project answers under our id: we send nothing to it, do not start it, and do not use its results. */
+/**
+ * Another project answers under our id: we send nothing to it, do not start it, and do not use its results.
+ * @module-tag deep
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
