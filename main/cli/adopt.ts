@@ -30,7 +30,7 @@ export async function adopt(call: Call, output: Output, desk: Desk): Promise<num
     if (project.state.at !== 'done' || project.adopted === null) throw new AppError('INTERNAL', 'The project was not adopted.');
     const { counts } = project.state;
     const { submitted, scored, refused, unknown } = counts;
-    const isPart = allHaveResults(project.adopted, counts);
+    const isPart = unknown > 0 && allHaveResults(project.adopted, counts);
     output.result(
       { ok: true, project: project.id, remoteId, name: project.name, counts, ...project.adopted },
       [
