@@ -72,21 +72,21 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
     if (after === 'down') goTo({ row: Math.min(active.row + 1, total - 1), column: active.column });
     if (after === 'right') goTo({ row: active.row, column: Math.min(active.column + 1, shown.columns.length - 1) });
   };
-  const { editing, kept, start, cancel, onLeave } = useCellEditing({
+  const { editing, kept, start, onLeave } = useCellEditing({
     active,
     row: activeRow,
     column: activeColumn,
     onEdit: props.onEdit,
     onLeft,
   });
-  if (!isNext && next.data !== undefined) {
+  // The rows stay while a cell is edited: its text belongs to one of them, and would be lost.
+  if (!isNext && next.data !== undefined && editing === null) {
     setShown({ queryKey, load, columns });
     lastRows.set(hashKey(shown.queryKey), active.row);
     // A heading stays active after it has sorted the rows, so that the next key press sorts them again.
     const row = active.row < 0 && total > 0 ? -1 : restoresScroll ? lastRows.get(hashKey(queryKey)) : undefined;
     selection.activate(row ?? 0, selection.key);
     selection.clear();
-    cancel();
   } else if (isNext && columns !== shown.columns) {
     setShown({ queryKey, load, columns });
   }

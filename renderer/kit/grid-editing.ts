@@ -19,7 +19,6 @@ interface CellEditing {
   /** The text that is being saved. */
   readonly kept: CellText | null;
   readonly start: (value: string) => void;
-  readonly cancel: () => void;
   readonly onLeave: LeaveEditor;
 }
 
@@ -52,7 +51,6 @@ export function useCellEditing<Row>(cell: EditedCell<Row>): CellEditing {
     editing,
     kept,
     start: (value) => setEditing({ ...cell.active, value }),
-    cancel: () => setEditing(null),
     onLeave: useCallback((value, after) => latest.current(value, after), []),
   };
 }

@@ -1,5 +1,5 @@
 /** Whole tasks on Check, checked by what the page shows and by the cost and the charges. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { type Desk, expect, test } from './fixtures.ts';
 import { toAllIssues, toCheck } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
@@ -106,6 +106,32 @@ test('undo keys change no row behind an open dialog', async ({ desk }) => {
   await expect(cell(page, 'Salem')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(cell(page, 'Nashua')).toBeVisible();
+});
+
+test('a text that is typed while the rows are sorted is saved', async ({ desk }) => {
+  const { page } = desk;
+  await importList(desk, [...UNSAFE, CLEAN]);
+  await page.getByText(/^All \d+$/).click();
+  await expect(cell(page, 'Nashua')).toBeVisible();
+  const isSort = (request: Request) => request.postData()?.includes('"sort":{') === true;
+  const typed = Promise.withResolvers<undefined>();
+  await page.route('**/rpc', async (route) => {
+    if (isSort(route.request())) await typed.promise;
+    await route.continue();
+  });
+  const sorted = page.waitForResponse((response) => isSort(response.request()));
+  await page.getByRole('columnheader', { name: 'City', exact: true }).click();
+  await cell(page, 'Nashua').dblclick();
+  const editor = page.getByRole('textbox', { name: 'City, edit' });
+  await editor.fill('Aurora');
+  typed.resolve(undefined);
+  await (await sorted).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(editor).toHaveValue('Aurora');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo the change of City in row 3' })).toBeVisible();
+  await expect(cell(page, 'Aurora')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'City', exact: true })).toHaveAttribute('aria-sort', 'ascending');
 });
 
 test('a cell shows its new text until it is saved, even if an earlier cell is saved in between', async ({ desk }) => {
