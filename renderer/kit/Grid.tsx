@@ -79,8 +79,8 @@ export function Grid<Row>({ ref, ...props }: GridProps<Row>) {
     onEdit: props.onEdit,
     onLeft,
   });
-  // The rows stay while a cell is edited: its text belongs to one of them, and would be lost.
-  if (!isNext && next.data !== undefined && editing === null) {
+  // The rows stay while a cell is edited and saved: its text belongs to one of them, and would be lost or shown in another.
+  if (!isNext && next.data !== undefined && editing === null && kept === null) {
     setShown({ queryKey, load, columns });
     lastRows.set(hashKey(shown.queryKey), active.row);
     // A heading stays active after it has sorted the rows, so that the next key press sorts them again.

@@ -1,5 +1,5 @@
 /** Whole tasks on Check, checked by what the page shows and by the cost and the charges. */
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Desk, expect, test } from './fixtures.ts';
 import { toAllIssues, toCheck } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
@@ -113,19 +113,21 @@ test('a text that is typed while the rows are sorted is saved', async ({ desk })
   await importList(desk, [...UNSAFE, CLEAN]);
   await page.getByText(/^All \d+$/).click();
   await expect(cell(page, 'Nashua')).toBeVisible();
-  const isSort = (request: Request) => request.postData()?.includes('"sort":{') === true;
-  const typed = Promise.withResolvers<undefined>();
+  const [typed, sorted] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  let isHeld = false;
   await page.route('**/rpc', async (route) => {
-    if (isSort(route.request())) await typed.promise;
-    await route.continue();
+    if (isHeld || route.request().postData()?.includes('"sort":{') !== true) return await route.continue();
+    isHeld = true;
+    await typed.promise;
+    await route.fulfill({ response: await route.fetch() });
+    sorted.resolve(undefined);
   });
-  const sorted = page.waitForResponse((response) => isSort(response.request()));
   await page.getByRole('columnheader', { name: 'City', exact: true }).click();
   await cell(page, 'Nashua').dblclick();
   const editor = page.getByRole('textbox', { name: 'City, edit' });
   await editor.fill('Aurora');
   typed.resolve(undefined);
-  await (await sorted).finished();
+  await sorted.promise;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(editor).toHaveValue('Aurora');
   await page.keyboard.press('Enter');
