@@ -28,17 +28,9 @@ const isPlainOnly = (first: Buffer) =>
 const MAX_ENCODINGS = 4;
 
 /** An encoding that this program cannot decode, or too many of them. */
-/** The runtime reads one zstd frame of a chunk, and drops the rest of the chunk without an error. Such an answer would lose results. */
-class UnreadFrames extends Error {
-  constructor() {
-    super('frames after the first one');
-    this.name = 'UnknownEncoding';
-  }
-}
-
 class UnknownEncoding extends Error {
-  constructor() {
-    super('The answer has an unknown encoding.');
+  constructor(message = 'The answer has an unknown encoding.') {
+    super(message);
     this.name = 'UnknownEncoding';
   }
 }
@@ -104,7 +96,7 @@ export const isUnchanged = (contentEncoding: string | null, contentType: string)
 
 /**
  * Reads `body` to its end. If it is not compressed in spite of the header, its bytes are unchanged.
- * @throws UnknownEncoding; UnreadFrames; what the body and the decompressors throw
+ * @throws UnknownEncoding; what the body and the decompressors throw
  */
 export function plainBytes(body: Readable, contentEncoding: string | null, contentType: string): AsyncGenerator<Buffer> {
   return toUtf8(decompressed(body, encodingsIn(contentEncoding)), contentType);
@@ -144,5 +136,6 @@ async function* decompressed(body: Readable, encodings: readonly string[]): Asyn
   const last = pipeline([Readable.from(all()), ...steps], () => undefined) as unknown as Readable;
   for await (const chunk of last) yield chunk as Buffer;
   const [step] = steps;
-  if (step instanceof ZstdDecompress && step.bytesWritten < given) throw new UnreadFrames();
+  // The runtime reads one frame of a chunk, and drops the rest of the chunk without an error.
+  if (step instanceof ZstdDecompress && step.bytesWritten < given) throw new UnknownEncoding('The answer has several frames of zstd.');
 }

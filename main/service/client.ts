@@ -22,20 +22,12 @@ import { AppError, type ScoreConfiguration, UNREADABLE_TEXT } from '../../shared
 import type { ConstituentRecord } from '../../shared/fields/index.ts';
 import type { CreditsView } from '../../shared/contract/index.ts';
 import { type Clock, type Network, isLoopback } from '../platform/index.ts';
-import {
-  ServiceRequests,
-  type CallOutcome,
-  ignoreBody,
-  type JsonPage,
-  type PageQuery,
-  readJson,
-  SaysFailed,
-  withoutWebPage,
-} from './service-requests.ts';
+import { ignoreBody, readJson, SaysFailed, withoutWebPage } from './answer-bodies.ts';
+import { ServiceRequests, type CallOutcome, type JsonPage, type PageQuery } from './service-requests.ts';
 import { type LaterPages, PageAddresses, type PageState, readLaterPages } from './later-pages.ts';
 import type { Answered, RequestBody } from './http.ts';
 import type { Timeouts } from './route.ts';
-import { asSingle, isEmpty, saysFailedWithoutScore } from './single-answer.ts';
+import { isEmpty, saysFailedWithoutScore, unknownIfRedirected } from './single-answer.ts';
 import { says } from './error-messages.ts';
 import { isMissingEndpoint } from './failures.ts';
 
@@ -358,7 +350,9 @@ export class ServiceClient {
 
   /** #1: screens one constituent at once. Costs money; never repeated. */
   screenOne(record: ConstituentRecord, signal: AbortSignal): Promise<CallOutcome<Json>> {
-    return asSingle(this.calls.change('/profile', ServiceClient.jsonBody(record), this.within('process'), signal, this.readScreened));
+    return unknownIfRedirected(
+      this.calls.change('/profile', ServiceClient.jsonBody(record), this.within('process'), signal, this.readScreened),
+    );
   }
 
   /**
@@ -389,7 +383,9 @@ export class ServiceClient {
 
   /** #11, deprecated: #1 replaces it. */
   requestScore(record: ConstituentRecord, signal: AbortSignal): Promise<CallOutcome<Json>> {
-    return asSingle(this.calls.change('/score-request', ServiceClient.jsonBody(record), this.within('process'), signal, this.readScreened));
+    return unknownIfRedirected(
+      this.calls.change('/score-request', ServiceClient.jsonBody(record), this.within('process'), signal, this.readScreened),
+    );
   }
 
   /** #12, deprecated: GET /profile/{id} replaces it. */

@@ -21,7 +21,7 @@ function hasScore(answer: Json): boolean {
 export const saysFailedWithoutScore = (answer: Json): boolean => saysFailed(answer) && !hasScore(answer);
 
 /** The outcome of a call that screens one person. Unknown after any redirect: nothing on the service can tell later whether it acted. */
-export async function asSingle(call: Promise<CallOutcome<Json>>): Promise<CallOutcome<Json>> {
+export async function unknownIfRedirected(call: Promise<CallOutcome<Json>>): Promise<CallOutcome<Json>> {
   const outcome = await call;
   const isRedirected = outcome.outcome === 'refused' && outcome.failure.code === 'SERVICE_REDIRECTED';
   return isRedirected ? { outcome: 'unknown', why: outcome.failure.message } : outcome;

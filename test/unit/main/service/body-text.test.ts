@@ -46,7 +46,7 @@ it('a body in raw deflate is decompressed', async () => {
 it('frames of zstd that would be dropped are an error, with nothing missing in silence', async () => {
   const frames = ['[1', ',2', ',3]'].map((text) => zstdCompressSync(text));
   expect(await decoded(frames[0]!, 'zstd', 1_000)).toBe('[1');
-  await expect(decoded(Buffer.concat(frames), 'zstd', 1_000)).rejects.toThrow('frames after the first one');
+  await expect(decoded(Buffer.concat(frames), 'zstd', 1_000)).rejects.toThrow('several frames');
 });
 
 const read = async (bytes: Buffer, contentType: string, chunk: number, encoding: string | null = null) => {

@@ -1,6 +1,6 @@
 /** An answer of the service as JSON, and what is reported if it is not JSON. */
 import { describe, expect, it } from 'vitest';
-import { ignoreBody, readJson, SaysFailed, withoutWebPage } from '../../../../main/service/service-requests.ts';
+import { ignoreBody, readJson, SaysFailed, withoutWebPage } from '../../../../main/service/answer-bodies.ts';
 import type { Answered } from '../../../../main/service/http.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 
