@@ -1,6 +1,7 @@
 /** `desk adopt`: adopts a service project that this data folder does not know. */
 import { AppError, EXIT, countText, numberText } from '../../shared/base/index.ts';
-import { adoptionNotes, allHaveResults } from '../../shared/view-texts/index.ts';
+import { adoptionNotes } from '../../shared/view-texts/index.ts';
+import { rowsNotPart } from '../../shared/project/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
@@ -30,16 +31,16 @@ export async function adopt(call: Call, output: Output, desk: Desk): Promise<num
     if (project.state.at !== 'done' || project.adopted === null) throw new AppError('INTERNAL', 'The project was not adopted.');
     const { counts } = project.state;
     const { submitted, scored, refused, unknown } = counts;
-    const isPart = unknown > 0 && allHaveResults(project.adopted, counts);
+    const notPart = rowsNotPart(project.adopted, counts);
     output.result(
       { ok: true, project: project.id, remoteId, name: project.name, counts, ...project.adopted },
       [
         `“${project.name}” was adopted as ${project.id.slice(0, 8)}. Nothing was sent and nothing was charged.`,
-        `${countText(submitted, 'row')} = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} ${isPart ? 'not part of this project' : 'without a result'}`,
+        `${countText(submitted, 'row')} = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} ${notPart > 0 ? 'not part of this project' : 'without a result'}`,
         ...adoptionNotes(project.adopted, counts),
       ].join('\n'),
     );
-    return refused + (isPart ? 0 : unknown) > 0 ? EXIT.refusedRows : EXIT.done;
+    return refused + unknown - notPart > 0 ? EXIT.refusedRows : EXIT.done;
   } finally {
     unsubscribe();
   }

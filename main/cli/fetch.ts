@@ -1,5 +1,6 @@
 /** `desk fetch`: fetches the results of a finished project again. */
 import { EXIT } from '../../shared/base/index.ts';
+import { rowsNotPart } from '../../shared/project/index.ts';
 import { flawSentences, keptScoresSentence, missingReportSentence, outcomeDifference } from '../../shared/view-texts/index.ts';
 import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
@@ -17,7 +18,9 @@ export async function fetchAgain(call: Call, output: Output, desk: Desk): Promis
   });
   try {
     const { before, after, report, kept } = await desk.call('results.fetchAgain', { id });
-    const flaws = await flawsOf(desk, await desk.project(id));
+    const project = await desk.project(id);
+    const flaws = await flawsOf(desk, project);
+    const notPart = rowsNotPart(project.adopted, after);
     const sentences = [
       ...[keptScoresSentence(kept), missingReportSentence(report, after)].filter((one) => one !== null),
       ...(flaws === null ? [] : flawSentences(flaws)),
@@ -25,13 +28,13 @@ export async function fetchAgain(call: Call, output: Output, desk: Desk): Promis
     output.result(
       { ok: true, project: id, before, counts: after, report, kept, ...flaws },
       [
-        `Before: ${countsText(before)}`,
-        `Now:    ${countsText(after)}`,
+        `Before: ${countsText(before, rowsNotPart(project.adopted, before))}`,
+        `Now:    ${countsText(after, notPart)}`,
         `Fetched again: ${outcomeDifference(before, after)}. Nothing was charged.`,
         ...sentences,
       ].join('\n'),
     );
-    return after.refused + after.unknown > 0 ? EXIT.refusedRows : EXIT.done;
+    return after.refused + after.unknown - notPart > 0 ? EXIT.refusedRows : EXIT.done;
   } finally {
     unsubscribe();
   }

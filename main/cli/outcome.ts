@@ -15,6 +15,7 @@ import {
   mayBeCharged,
   mergesIntoParent,
   questionText,
+  rowsNotPart,
 } from '../../shared/project/index.ts';
 import { type Flaws, flawSentences } from '../../shared/view-texts/index.ts';
 import type { Desk } from './desk.ts';
@@ -100,9 +101,9 @@ function decisionText(view: ProjectView, state: Deciding): string {
   ].join('\n');
 }
 
-/** Row counts by outcome; they add up to the submitted rows. */
-export const countsText = ({ submitted, scored, refused, unknown }: Counts) =>
-  `${countText(submitted, 'row')} sent = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown)} without a result`;
+/** Row counts by outcome; they add up to the sent rows. `notPart`: rows that were not part of an adopted project, and not sent with it. */
+export const countsText = ({ submitted, scored, refused, unknown }: Counts, notPart = 0) =>
+  `${countText(submitted - notPart, 'row')} sent = ${numberText(scored)} scored + ${numberText(refused)} not accepted + ${numberText(unknown - notPart)} without a result${notPart === 0 ? '' : `; ${countText(notPart, 'row')} of the file not part of this project`}`;
 
 function endedText({ how, charged }: Extract<ProjectState, { at: 'ended' }>): string {
   if (how !== 'cancelled') return 'The project was given up.';
@@ -128,15 +129,16 @@ export function outcome(view: ProjectView): {
   switch (state.at) {
     case 'done': {
       const { refused, unknown, unmatched } = state.counts;
+      const notPart = rowsNotPart(view.adopted, state.counts);
       const text = [
-        countsText(state.counts),
+        countsText(state.counts, notPart),
         ...(unmatched === 0
           ? []
           : [
               `${countText(unmatched, 'profile matches', 'profiles match')} no row; ${unmatched === 1 ? 'it is' : 'they are'} listed separately`,
             ]),
       ].join('\n');
-      return { exit: refused + unknown > 0 ? EXIT.refusedRows : EXIT.done, text, error: null };
+      return { exit: refused + unknown - notPart > 0 ? EXIT.refusedRows : EXIT.done, text, error: null };
     }
     case 'unreadable': {
       const code = toErrorCode(state.code, 'FILE_UNREADABLE');

@@ -1,6 +1,7 @@
 /** Which project another project was made from: baselines, retries of refused rows, and parts of a long list. Only reads. */
 import { AppError } from '../../shared/base/index.ts';
 import {
+  allHaveResults,
   type ProjectState,
   type SentOfList,
   comparedPilot,
@@ -11,7 +12,6 @@ import {
   mergesIntoParent,
   wasSent,
 } from '../../shared/project/index.ts';
-import { allHaveResults } from '../../shared/view-texts/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
 
 export class Lineage {
@@ -198,7 +198,7 @@ export class Lineage {
 export const screenedAbout = ({ submission, adopted, createdAt }: Pick<ProjectRow, 'submission' | 'adopted' | 'createdAt'>): number =>
   submission.processedAt ?? adopted?.createdAt ?? createdAt;
 
-/** Whether an adopted project has only some rows of its file, each with its result. The other rows of the file were not sent with it. */
+/** Whether every row that an adopted project has on the service has its result. The other rows of the file were not sent with it. */
 export const isWhollyAdopted = ({ adopted, state }: Pick<ProjectRow, 'adopted' | 'state'>): boolean =>
   adopted !== null && state.at === 'done' && allHaveResults(adopted, state.counts);
 

@@ -1,5 +1,6 @@
 /** Indexes the people and records that a finished project sent, so that checks of later lists find them. */
 import { AppError } from '../../shared/base/index.ts';
+import { rowsNotPart } from '../../shared/project/index.ts';
 import type { Log } from '../platform/index.ts';
 import type { ProjectRow } from '../store/app-database/index.ts';
 import { isWhollyAdopted } from './lineage.ts';
@@ -58,7 +59,7 @@ export class ScreeningIndex {
 
 /** Rows of a finished project that were neither scored nor refused, but may have been sent and charged. */
 export const rowsWithoutResult = (project: Pick<ProjectRow, 'adopted' | 'state'>): number =>
-  project.state.at === 'done' && !isWhollyAdopted(project) ? project.state.counts.unknown : 0;
+  project.state.at === 'done' ? project.state.counts.unknown - rowsNotPart(project.adopted, project.state.counts) : 0;
 
 /** Whether the index of a finished project is up to date with its results. */
 const isIndexed = (project: Pick<ProjectRow, 'adopted' | 'state' | 'index'>): boolean =>

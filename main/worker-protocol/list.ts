@@ -78,7 +78,7 @@ export interface ListSource {
   readonly rowIdPrefix: string;
   /** `checked`: a checksum of the record follows the row number. `number` or absent: no checksum, as in lists of earlier versions. */
   readonly rowIdForm?: 'number' | 'checked' | undefined;
-  /** True for an adopted project that has only some rows of the file, each with its result. The others were not part of it. */
+  /** True for an adopted project whose rows on the service all have their results. Any other row of the file was not part of it. */
   readonly isPart?: boolean;
 }
 

@@ -266,7 +266,7 @@ const CHECK_NEEDED = { reads: ['check'], needs: 'check' } as const;
 
 export const CHECK_METHODS = {
   'check.get': query(ById, CheckView, { reads: ['check'] }),
-  /** `also`: rows that are listed even if they do not match. `cells`: a column of the file whose cells are returned too. */
+  /** `cells`: a column of the file whose cells are returned too. */
   'check.page': projectQuery(
     z.strictObject({ id: Id, ...ListedRows, keepListed: KeepListed, cells: z.int().min(0).optional(), ...Page }),
     CheckPage,

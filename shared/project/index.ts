@@ -1,4 +1,5 @@
 /** A project and its states. */
+export { allHaveResults, rowsNotPart } from './adopted.ts';
 export { type ChoiceCost, choiceText, firstChoice } from './choice-texts.ts';
 export { type Deciding, type DecisionFacts, decisionFacts } from './decision-facts.ts';
 export { evidenceTexts } from './evidence-texts.ts';

@@ -1,16 +1,9 @@
 /** What is known, and not known, about an adopted project. */
 import { countText, usDay } from '../base/index.ts';
 import type { ProjectView } from '../contract/index.ts';
-import type { Counts } from '../project/index.ts';
+import { type Counts, rowsNotPart } from '../project/index.ts';
 
 type Adopted = NonNullable<ProjectView['adopted']>;
-
-/**
- * Whether every row that an adopted project has on the service has its result in the file. If so, the other rows of the file were not part
- * of it. `rows`: of the project on the service; null if it does not say.
- */
-export const allHaveResults = ({ rows }: Pick<Adopted, 'rows'>, { scored, refused, unmatched }: Counts): boolean =>
-  rows !== null && unmatched === 0 && scored + refused === rows;
 
 /** What an adopted project shows instead of "without a result", for rows of the file that were not part of it. */
 export const NOT_PART = 'Not part of this project';
@@ -18,11 +11,12 @@ export const NOT_PART = 'Not part of this project';
 /** Sentences for the user, the most important one first. */
 export function adoptionNotes(adopted: Adopted, counts: Counts): string[] {
   const { createdAt, from, rows } = adopted;
-  const { unknown, unmatched } = counts;
+  const { unmatched } = counts;
+  const notPart = rowsNotPart(adopted, counts);
   return [
-    ...(rows !== null && unknown > 0 && allHaveResults(adopted, counts)
+    ...(rows !== null && notPart > 0
       ? [
-          `The service has ${countText(rows, 'row')} of it, and each has its result here. The other ${countText(unknown, 'row')} of the file ${unknown === 1 ? 'was' : 'were'} not in it: a new screening of the file can send ${unknown === 1 ? 'it' : 'them'}.`,
+          `The service has ${countText(rows, 'row')} of it, and each has its result here. The other ${countText(notPart, 'row')} of the file ${notPart === 1 ? 'was' : 'were'} not in it: a new screening of the file can send ${notPart === 1 ? 'it' : 'them'}.`,
         ]
       : []),
     ...(from === 'profiles'

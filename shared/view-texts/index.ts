@@ -1,6 +1,6 @@
 /** Sentences that the window and the terminal share. */
 export { CHECKED_THERE, HAND_OVER_MEANS, TAKE_BACK_MEANS, openedTexts } from './bundle-texts.ts';
-export { adoptionNotes, allHaveResults, NOT_PART } from './adoption.ts';
+export { adoptionNotes, NOT_PART } from './adoption.ts';
 export { carriedChanges, carriedCorrectionsText } from './carried-corrections.ts';
 export { elsewhereText, isAlone, sentElsewhere } from './elsewhere.ts';
 export { betterName } from './better-name.ts';

@@ -189,7 +189,7 @@ export class ExportList {
         const prior = wasSent || standIn === null || !this.screening.hasBaselineScores(standIn) ? null : this.priorScoreOf(standIn);
         const outcome = this.outcomeOf(own, from, prior);
         const why = wasSent
-          ? this.isNotPart(own)
+          ? this.screening.isNotPart(own)
             ? NOT_PART
             : ''
           : group === null
@@ -210,14 +210,9 @@ export class ExportList {
   private outcomeOf(own: ListIndex, from: ListIndex, prior: PriorScore | null): ListRow['outcome'] {
     const { results } = this.screening;
     if (this.isDamaged(own)) return 'damaged';
-    if (own !== NO_INDEX) return this.isNotPart(own) ? 'leftOut' : results.outcome(own);
+    if (own !== NO_INDEX) return this.screening.isNotPart(own) ? 'leftOut' : results.outcome(own);
     if (prior !== null) return 'earlier';
     return from !== NO_INDEX && results.outcome(from) === 'scored' ? 'merged' : 'leftOut';
-  }
-
-  private isNotPart(own: ListIndex): boolean {
-    const { source, results } = this.screening;
-    return source.isPart === true && results.outcome(own) === 'unknown';
   }
 
   /** Whether damage makes the outcome of a row unknown. `index`: its list index. */

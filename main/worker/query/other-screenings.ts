@@ -59,8 +59,8 @@ export function historyOf(
   const keys = columns.map(({ key }) => key);
   const entries: HistoryView['entries'] = [];
   const add = ({ projectId, name, at }: Omit<KnownScreening, 'source'>, reader: ScreeningReader, index: ListIndex) => {
-    const { results, source } = reader;
-    if (source.isPart === true && results.outcome(index) === 'unknown') return;
+    if (reader.isNotPart(index)) return;
+    const { results } = reader;
     const cells = reader.scores(index, keys);
     entries.push({ projectId, name, at, row: results.rows[index]!, outcome: results.outcome(index), cells });
   };

@@ -62,7 +62,7 @@ export function personView(screening: ScreeningReader, rowNumber: number, option
   if (at === null) throw new AppError('NOT_FOUND', 'There is no such row.');
   const index = listIndexOf(results.rows, rowNumber);
   const wasSent = index >= 0;
-  const isNotPart = source.isPart === true && wasSent && results.outcome(index) === 'unknown';
+  const isNotPart = wasSent && screening.isNotPart(index);
   const record = wasSent ? records.sent(at.block, at.row, source) : records.of(at.block, at.row);
   const mergedInto = wasSent ? null : records.mergedInto(rowNumber);
   const sentIndex = mergedInto === null ? index : listIndexOf(results.rows, mergedInto);

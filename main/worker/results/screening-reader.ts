@@ -50,6 +50,11 @@ export class ScreeningReader {
     return new RecordReader(this.source.plan, this.edits, fields);
   }
 
+  /** Whether the row with this list index was not part of the adopted project, and so was not sent with it. */
+  isNotPart(index: ListIndex): boolean {
+    return this.source.isPart === true && this.results.outcome(index) === 'unknown';
+  }
+
   /** The IDs in the sheet, in list order; '' for none. */
   ids(): Generator<string> {
     return this.idsOf(this.results.rows);
