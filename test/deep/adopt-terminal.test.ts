@@ -100,6 +100,21 @@ it('without a file, the list has the people of the profiles, and --json returns 
   ]);
 });
 
+it('a row of the file that the project does not have is not part of it, and was not sent', async () => {
+  await removeAll();
+  const longer = join(folder, 'longer.csv');
+  writeFileSync(longer, `${readFileSync(file, 'utf8')}L-1,Wilhelmina,Thrale,w.thrale@example.org\n`);
+  const { exit, out } = await adopt(remoteId, '--file', longer);
+  expect([exit, out]).toEqual([
+    4,
+    expect.stringContaining('13 rows = 11 scored + 1 not accepted + 1 not part of this project\n') as string,
+  ]);
+  const id = String((await desk('projects', '--json')).lines[0]!['id']);
+  const counts = '12 rows sent = 11 scored + 1 not accepted + 0 without a result; 1 row of the file not part of this project\n';
+  expect((await desk('status', id)).out).toContain(counts);
+  expect((await desk('fetch', id)).out).toContain(`Now:    ${counts}`);
+});
+
 it.each([
   ['no ID', ['adopt'], 1, /Usage: desk adopt REMOTE_ID/],
   ['a project that the service does not have', ['adopt', 'nobody', '--connection', 'Service'], 1, /The service has no project “nobody”/],
