@@ -82,8 +82,8 @@ const NO_MIDDLE = /^\(?n\.?\s?m\.?\s?[ni]\.?\)?$/i;
 /** Classes of a name of more than one plain word. */
 const SEVERAL_WORDS = TEXT_CLASS.space | TEXT_CLASS.comma | TEXT_CLASS.joiner | TEXT_CLASS.bracket | TEXT_CLASS.hyphen | TEXT_CLASS.sign;
 const LETTERS_OF_BAN = 3;
-/** A quick test that skips the pattern for most names. */
-const mayBanContact = (name: string, classes: number): boolean =>
+/** True for a name with a request not to contact or screen the person. Most names are one plain word, which needs no search. */
+const bansContact = (name: string, classes: number): boolean =>
   (name.length === LETTERS_OF_BAN || (classes & SEVERAL_WORDS) !== 0) && name.length <= LONGEST_READ && holdsContactBan(name);
 
 /** Classes of a text that needs cleaning. */
@@ -114,7 +114,7 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
         (classes & HTML) !== 0 ||
         ((classes & OTHER_SIGNS) !== 0 && /[´`]|''|_x/.test(raw)) ||
         (classes & TEXT_CLASS.escape) !== 0 ||
-        mayBanContact(raw, classes)
+        bansContact(raw, classes)
       : isLongNumber(classes, raw.length) ||
         (parser === PARSER.id
           ? (classes & MAY_BE_CHANGED) !== 0
@@ -187,7 +187,7 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
       return;
     case PARSER.name:
     case PARSER.lastName:
-      if (mayBanContact(record.values[field]!, record.classes[field]!))
+      if (bansContact(record.values[field]!, record.classes[field]!))
         replaceValue(record, field, withoutContactBan(record.values[field]!), banIn(record.values[field]!));
       if (IS_MIDDLE[field]! && cleaning.placeholders && NO_MIDDLE.test(record.values[field]!)) {
         addChange(record, field, CHANGE.placeholder);

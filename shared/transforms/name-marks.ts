@@ -98,10 +98,12 @@ const CONTACT_BAN =
   /[\s*([{_–—-]*(?<!\p{L})(?:(?:please )?(?:do not|don['’]?t) (?:be )?(?:mail|call|contact|e-?mail|phone|text|solicit|screen)(?:ed)?|no (?:mail(?:ings?)?|(?:phone )?calls?|contact|e-?mails?|solicitations?)|dnc|dnm)(?!\p{L})[\s*)\]}_!.]*/giu;
 const HAS_CONTACT_BAN = new RegExp(CONTACT_BAN.source, 'iu');
 
+/** A quick test that skips the pattern for most names. */
+const MAY_BAN_CONTACT = /do ?n|dn[cm]|no\s/i;
 const SCREENING_BAN = /screen/i;
 
 /** True for a name with a request not to contact or screen the person: "Otto Poe DNC", "Poe (No Mail)". */
-export const holdsContactBan = (text: string): boolean => HAS_CONTACT_BAN.test(text);
+export const holdsContactBan = (text: string): boolean => MAY_BAN_CONTACT.test(text) && HAS_CONTACT_BAN.test(text);
 
 /** True if one of the requests is about screening. The others say who may be written or called, and screening does neither. */
 export const holdsScreeningBan = (text: string): boolean => (text.match(CONTACT_BAN) ?? []).some((ban) => SCREENING_BAN.test(ban));
