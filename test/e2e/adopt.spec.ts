@@ -33,7 +33,10 @@ test('the user gets a project from the service, joins it to its file and opens i
   await expect(dialog.getByRole('radio', { name: 'Not sent yet' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Get the project' })).toBeDisabled();
   await dialog.getByRole('radio', { name: 'Spring appeal' }).check();
-  const lines = PEOPLE.map((one) => `${one.constituentId},${one.primaryFirst},${one.primaryLast}`);
+  // The file has a person whom the colleague did not send.
+  const lines = [...PEOPLE, { constituentId: 'L-1', primaryFirst: 'Wilhelmina', primaryLast: 'Thrale' }].map(
+    (one) => `${one.constituentId},${one.primaryFirst},${one.primaryLast}`,
+  );
   const buffer = Buffer.from(`constituentId,primaryFirst,primaryLast\n${lines.join('\n')}\n`);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -42,10 +45,17 @@ test('the user gets a project from the service, joins it to its file and opens i
   await chooser.setFiles({ name: 'spring.csv', mimeType: 'text/csv', buffer });
   await expect(dialog).toContainText('spring.csv');
   await dialog.getByRole('button', { name: 'Get the project' }).click();
-  await expect(dialog).toContainText('“Spring appeal” is here: 8 rows, 8 scores. Nothing was sent and nothing was charged.');
+  await expect(dialog).toContainText('“Spring appeal” is here: 9 rows, 8 scores. Nothing was sent and nothing was charged.');
   await expect(dialog).toContainText('Its cost is not known.');
   await dialog.getByRole('link', { name: 'See the results' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Spring appeal');
   await expect(page.getByText(PEOPLE[0]!.primaryLast).first()).toBeVisible();
+  await expect(page.getByText('9 in your file − 1 not part of this project = 8 sent = 8 scored + 0 not accepted')).toBeVisible();
+  await page.getByRole('tab', { name: 'Not part of this project 1' }).click();
+  await expect(page.getByText('They were neither sent nor charged with it.')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText(['File row', 'Name', 'City']);
+  await page.getByRole('gridcell', { name: 'Wilhelmina Thrale' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Not part of this project' })).toBeVisible();
+  await expect(page.getByText(/^Record, not sent/)).toBeVisible();
   expect(JSON.stringify(await practice.client.ledger())).toBe(before);
 });

@@ -158,10 +158,24 @@ export function ResultList(props: ResultListProps) {
         sort,
         since,
         hasUnreadable: results.unreadable > 0,
+        isPart: results.notPart > 0,
         rowName,
         personAt: (row) => (row.row === null ? null : toProject(id, 'results', {}, 'person', String(row.row))),
       }),
-    [outcome, shownColumns, results.columns, results.ratings, results.officer, sample, sort, since, id, results.unreadable, rowName],
+    [
+      outcome,
+      shownColumns,
+      results.columns,
+      results.ratings,
+      results.officer,
+      sample,
+      sort,
+      since,
+      id,
+      results.unreadable,
+      results.notPart,
+      rowName,
+    ],
   );
   const frozen = useMemo(() => {
     const sorted = columns[1]?.sort === 'ascending' || columns[1]?.sort === 'descending' ? columns[1].key : null;

@@ -50,6 +50,8 @@ interface ResultColumnsOptions {
   readonly since: Since | null;
   /** True when some entries of the answer cannot be read. */
   readonly hasUnreadable: boolean;
+  /** True when the rows without a result were not part of this adopted project. */
+  readonly isPart: boolean;
   /** The address of a person's page; null for a profile without a row. */
   readonly personAt: (row: ResultRow) => string | null;
   readonly rowName: (row: number) => string;
@@ -294,7 +296,7 @@ export function resultColumns(options: ResultColumnsOptions): readonly GridColum
     case 'refused':
       return [name, PLACE, REASON, VALUE];
     case 'unknown':
-      return [name, PLACE, KNOWN];
+      return options.isPart ? [name, PLACE] : [name, PLACE, KNOWN];
     case 'leftOut':
     case 'notChosen':
       return [name, PLACE, notSentColumn(options.rowName)];
