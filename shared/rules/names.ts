@@ -83,7 +83,7 @@ const rules = {
   },
   CONTACT_BANNED: {
     severity: 'warning',
-    title: 'Not to be contacted, according to the name',
+    title: 'Request for no contact in the name',
     why: 'The name has a mark such as DNC or No Mail, which is not sent. Screening contacts nobody. Leave the row out if your organization does not screen such people.',
     fields: NAMES,
     leaveOut: true,
