@@ -159,8 +159,9 @@ describe('--map', () => {
 
 describe('exit codes and texts of a project', () => {
   const connection = { id: 'c', name: 'Service', kind: 'live' as const };
-  const view = (state: ProjectState, lastError: ProjectView['lastError'] = null) =>
-    ({ id: '0123456789', state, lastError, connection }) as ProjectView;
+  const view = (state: ProjectState, lastError: ProjectView['lastError'] = null, adopted: ProjectView['adopted'] = null) =>
+    ({ id: '0123456789', state, lastError, adopted, connection }) as ProjectView;
+  const adopted = (rows: number) => ({ createdAt: null, from: 'file' as const, rows });
   const body = { rows: 5, bytes: 9, sha256: 'a'.repeat(64), format: 'json' as const };
   const sent = { body, remoteId: 'r', attempt: 1 };
   const counts = (refused: number, unknown: number) => ({ submitted: 5, scored: 5 - refused - unknown, refused, unknown, unmatched: 0 });
@@ -170,6 +171,8 @@ describe('exit codes and texts of a project', () => {
     ['done', view({ at: 'done', ...sent, counts: counts(0, 0) }), 0, null],
     ['done with refused rows', view({ at: 'done', ...sent, counts: counts(2, 0) }), 4, null],
     ['done with unknown rows', view({ at: 'done', ...sent, counts: counts(0, 1) }), 4, null],
+    ['done, adopted without a row of its file', view({ at: 'done', ...sent, counts: counts(0, 1) }, null, adopted(4)), 0, null],
+    ['done, adopted without a result of its own', view({ at: 'done', ...sent, counts: counts(0, 1) }, null, adopted(5)), 4, null],
     ['unreadable', view({ at: 'unreadable', code: 'FILE_ENCRYPTED', message: 'password' }), 6, 'FILE_ENCRYPTED'],
     ['waiting for a token', view({ at: 'needs-token', resume }), 5, 'TOKEN_REFUSED'],
     [
