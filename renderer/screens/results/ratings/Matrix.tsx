@@ -167,7 +167,8 @@ export function Matrix(props: OverviewProps) {
   const sum = capacityOf(results);
   const found = useContractQuery('results.matrix', { id, selection: EVERYBODY, rows, columns, sum });
   const options = results.ratings.map(({ column, title }) => ({ value: `rating:${column}`, label: title }));
-  const { refused, unknown, unmatched } = results.counts;
+  const { refused, unmatched } = results.counts;
+  const unknown = results.counts.unknown - results.notPart;
   const others = [
     ...(results.judgedWrong > 0 ? [`${number(results.judgedWrong)} judged wrong`] : []),
     ...(refused > 0 ? [`${number(refused)} not accepted`] : []),
