@@ -22,6 +22,12 @@ const env = {
 /** Tests must not leave entries in this computer's keychain, except the tests of the keychain itself. */
 const keychainFor = (name: string) => (name === 'secrets' ? {} : { DESK_KEYCHAIN: 'none' });
 
+/**
+ * Node loads the modules, as in the program. The runner of Vite would transform each module for each process, and slow down every call of
+ * an import: the unit tests take a fifth longer with it, and a deep file starts in twice the time. Only it can replace a module or load TSX.
+ */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false };
+
 const project = (name: string, testTimeout: number, more: ProjectConfig = {}) => ({
   test: {
     name,
@@ -35,20 +41,20 @@ const project = (name: string, testTimeout: number, more: ProjectConfig = {}) =>
     // The program limits the space for new objects (main/platform/engine-flags.ts). The process of the tests would keep the initial 1 MB, and
     // clear it after each step of a test.
     execArgv: ['--min-semi-space-size=16'],
+    experimental: NATIVE,
     ...more,
   },
 });
 
-/** Tests of a project that replace a module, which other tests in the same process would get too. */
-const replacing = (name: string) =>
+/** Tests of a project that need the runner of Vite: they replace a module, which other tests in the same process would get too, or load TSX. */
+const needingVite = (name: string) =>
   globSync(`test/${name}/**/*.test.ts`, { cwd: import.meta.dirname })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').match(/\bvi\.(?:mock|doMock)\(/) !== null);
+    .filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').match(/\bvi\.(?:mock|doMock)\(|\.tsx'/) !== null);
 
 const BUILT = ['test/kit/build-first.ts'];
 
-const LONG =
-  /\/test\/deep\/(kills|services|random-bundles|recipes|interface-rules|disk-faults|endpoints-terminal|review-killed|ratings-killed|endpoint-commands)\.test\.ts$/;
+const LONG = /\/test\/deep\/(kills|services|fixes|whom-to-send|recipes|random-bundles|spreadsheet-fuzz|random-gifts)\.test\.ts$/;
 
 /**
  * Begins with the files that take a minute and more, so that no processor waits for them at the end. Leaves out the files of which the
@@ -76,10 +82,10 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       // Loading the modules once per process instead of once per file saves a third of the time.
-      project('unit', 60_000, { exclude: replacing('unit'), isolate: false }),
-      project('unit-isolated', 60_000, { include: replacing('unit') }),
-      project('integration', 300_000, { exclude: replacing('integration'), isolate: false, globalSetup: BUILT }),
-      project('integration-isolated', 300_000, { include: replacing('integration'), globalSetup: BUILT }),
+      project('unit', 60_000, { exclude: needingVite('unit'), isolate: false }),
+      project('unit-isolated', 60_000, { include: needingVite('unit'), experimental: {} }),
+      project('integration', 300_000, { exclude: needingVite('integration'), isolate: false, globalSetup: BUILT }),
+      project('integration-isolated', 300_000, { include: needingVite('integration'), globalSetup: BUILT, experimental: {} }),
       project('deep', 600_000, { globalSetup: BUILT }),
       project('secrets', 60_000),
     ],

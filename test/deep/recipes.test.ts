@@ -9,6 +9,16 @@ import { ROOT } from '../../scripts/targets.mjs';
 import { copyCheckout } from '../kit/temporary-checkout.ts';
 
 const copy = copyCheckout();
+const sources = new Sources(ROOT);
+const examples = RECIPES.map((recipe, index) => {
+  // Each example is added to those of the recipes before it.
+  recipe.apply(sources);
+  const tests = recipe.tests.map((name) => sources.testNamed(name));
+  return { name: recipe.name, proof: `test/unit/recipe-proof-${index}.test.ts`, text: recipe.proof(sources), tests };
+});
+for (const { proof, text } of examples) copy.write(proof, text);
+const proofs = examples.map(({ proof }) => proof);
+
 /** One runner, so the second run loads only what changed. */
 const vitest = await createVitest('test', {
   root: copy.root,
@@ -33,21 +43,12 @@ async function failures(paths: readonly string[]): Promise<ReadonlyMap<string, s
   );
 }
 
-const sources = new Sources(ROOT);
-const examples = RECIPES.map((recipe, index) => {
-  // Each example is added to those of the recipes before it.
-  recipe.apply(sources);
-  const tests = recipe.tests.map((name) => sources.testNamed(name));
-  return { name: recipe.name, proof: `test/unit/recipe-proof-${index}.test.ts`, text: recipe.proof(sources), tests };
-});
-const proofs = examples.map(({ proof }) => proof);
 const structure = sources.testNamed('structure');
 
 let without: ReadonlyMap<string, string | null>;
 let withAll: ReadonlyMap<string, string | null>;
 
 beforeAll(async () => {
-  for (const { proof, text } of examples) copy.write(proof, text);
   without = await failures(proofs);
   sources.writeTo(copy.root);
   for (const path of sources.written) vitest.invalidateFile(join(copy.root, path));
