@@ -74,7 +74,8 @@ test('a chosen spreadsheet becomes a workbook with matching counts', async ({ de
   await desk.look('export');
   const path = await desk.saveAtOnce(() => page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click());
 
-  const { Scores, Errors } = sheets(path);
+  const saved = sheets(path);
+  const { Scores, Errors } = saved;
   expect(Scores).toHaveLength(ROWS);
   const summary = summaryIn(path);
   const numbers = (sentence: RegExp) => (summary.join(' ').match(sentence) ?? []).slice(1).map((text) => Number(text.replaceAll(',', '')));
@@ -84,7 +85,7 @@ test('a chosen spreadsheet becomes a workbook with matching counts', async ({ de
   );
   expect([ofSent, scored! + refused! + unknown!]).toEqual([sent, sent]);
   expect(numbers(/before = ([\d,]+) charged/)).toEqual([scored]);
-  expect(sheets(path)['Top prospects']).toHaveLength(50 + 2);
+  expect(saved['Top prospects']).toHaveLength(50 + 2);
   const outcomes = (outcome: string) => Scores!.filter((row) => row['Screening outcome'] === outcome);
   expect(outcomes('Scored')).toHaveLength(scored!);
   expect(outcomes('Not sent')).toHaveLength(ROWS - sent);
@@ -101,7 +102,7 @@ test('a chosen spreadsheet becomes a workbook with matching counts', async ({ de
   // From the second export on, one click writes the same file.
   await page.getByRole('dialog', { name: 'The results are saved' }).getByRole('button', { name: 'Close', exact: true }).last().click();
   const repeated = await desk.saveAtOnce(() => page.getByRole('button', { name: 'Export…', exact: true }).click());
-  expect(sheets(repeated)).toEqual(sheets(path));
+  expect(sheets(repeated)).toEqual(saved);
 
   // The results are there after a restart.
   const restarted = await desk.restart();
