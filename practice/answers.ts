@@ -52,10 +52,10 @@ function statusFields(project: StoredProject, context: RenderContext): Body {
   return { status: WORDS[statusWords][phase] };
 }
 
-function countFields(project: StoredProject, context: RenderContext): Body {
+function countFields(project: StoredProject, context: RenderContext, inList: boolean): Body {
   const { counts, countsShown } = context.dialect;
   const early = context.phase(project) !== 'processed';
-  if (countsShown === 'never' || (countsShown === 'once-processed' && early)) return {};
+  if (countsShown === 'never' || (countsShown === 'not-in-list' && inList) || (countsShown === 'once-processed' && early)) return {};
   if (countsShown === 'null-until-processed' && early) return { totalRows: null, validRows: null };
   const { total, valid } = context.visibleRows(project);
   return counts === 'text' ? { totalRows: String(total), validRows: String(valid) } : { totalRows: total, validRows: valid };
@@ -73,7 +73,7 @@ export function projectBody(project: StoredProject, context: RenderContext, inLi
     [dialect.idName]: dialect.ids === 'number' ? project.number : project.id,
     ...nameField(project, context, inList),
     ...statusFields(project, context),
-    ...countFields(project, context),
+    ...countFields(project, context, inList),
     createdAt: new Date(project.createdAt + context.skew).toISOString(),
     ...(dialect.extras ? EXTRAS : {}),
   };

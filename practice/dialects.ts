@@ -34,7 +34,7 @@ export interface Dialect {
   readonly statusWords: 'plain' | 'upper' | 'german' | 'numeric' | 'padded';
   readonly statusShown: 'always' | 'once-started' | 'once-processed';
   readonly counts: 'number' | 'text';
-  readonly countsShown: 'always' | 'once-processed' | 'null-until-processed' | 'never';
+  readonly countsShown: 'always' | 'not-in-list' | 'once-processed' | 'null-until-processed' | 'never';
   readonly credits: 'object' | 'number' | 'nested' | 'text' | 'plain-text';
   readonly creditsName:
     | 'remaining'
@@ -166,6 +166,7 @@ export const DIALECT_SWITCHES = {
   'no-status-before-started': { statusShown: 'once-started' },
   'no-status-before-processed': { statusShown: 'once-processed' },
   'counts-as-text': { counts: 'text' },
+  'counts-not-in-list': { countsShown: 'not-in-list' },
   'counts-missing': { countsShown: 'once-processed' },
   'counts-null': { countsShown: 'null-until-processed' },
   'counts-never': { countsShown: 'never' },
@@ -286,6 +287,7 @@ export const DIALECT_SETS = {
     'names-in-list',
   ],
   cursors: [
+    'counts-not-in-list',
     'pages-by-cursor',
     'paged-projects',
     'paged-results',

@@ -21,7 +21,7 @@ import type { Connections } from '../connections/index.ts';
 import { type ProjectStore, nameOnServiceOf, plainNameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
 import type { AppDatabase, ConnectionRow, ProjectRow } from '../store/app-database/index.ts';
 import type { CheckSummary } from '../worker-protocol/index.ts';
-import { madeElsewhere } from './elsewhere.ts';
+import { namedAlike, thatMayHold, withRows } from './elsewhere.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
 
 /** Time limit for reading the service's list of projects, in milliseconds. After it, the list can still be sent. */
@@ -205,7 +205,7 @@ export class CostEstimate {
     const held = this.deps.guard.handedOver(project).map(({ name, wrappedKey, source, custody }) => ({
       name: wrappedKey === null ? 'A list that was removed here' : name,
       status: null,
-      totalRows: source.rows ?? 0,
+      totalRows: source.rows,
       createdAt: custody?.at ?? null,
       isHeld: true as const,
     }));
@@ -227,15 +227,15 @@ export class CostEstimate {
     const rows = isRemainder ? null : Math.min(rowsToSend, maxRowsOf(connection));
     try {
       const client = await connections.client(connection.id);
-      const { projects: remote } = await client.projects(AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS));
+      const signal = AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS);
+      const { projects: remote } = await client.projects(signal);
       const { remoteIds, names } = database.journal.madeOnServices();
       // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
       // again.
       const here = { remoteIds, names: [...names, nameOnServiceOf(project)] };
-      return [
-        ...madeElsewhere(remote, { name: plainNameOnServiceOf(project), rows }, here, () => connections.now(connection.id)),
-        ...alone,
-      ];
+      const named = namedAlike(remote, plainNameOnServiceOf(project), here);
+      const counted = await withRows(named, (remoteId) => client.project(remoteId, signal));
+      return [...thatMayHold(counted, rows, connections.now(connection.id)), ...alone];
     } catch (error) {
       // A list can be sent even if the service does not list its projects.
       if (error instanceof AppError) return alone;

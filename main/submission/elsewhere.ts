@@ -3,6 +3,7 @@
  * or by this computer before its data folder was restored from a backup. Projects match by name and number of rows. Retries and rests match
  * by name only, because each computer may have left out different rows.
  */
+import { AppError } from '../../shared/base/index.ts';
 import type { ElsewhereProject } from '../../shared/contract/index.ts';
 import type { RemoteProject } from '../../shared/results/index.ts';
 import { hasMarker } from '../../shared/project/index.ts';
@@ -26,29 +27,62 @@ const plain = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, 
 const isMadeHere = ({ remoteId, name }: RemoteProject, { remoteIds, names }: MadeHere): boolean =>
   (remoteId !== null && remoteIds.has(remoteId)) || names.some((given) => hasMarker(name, given));
 
-/** True for a project that may hold the list, by its creation date and number of rows. */
+/** True for a project that may hold the list, by its creation date and number of rows. An unknown number may be that of the list. */
 function canHold({ totalRows, createdAt }: RemoteProject, rows: number | null, now: number): boolean {
-  if (totalRows === null) return false;
-  if (rows === null || totalRows === rows) return createdAt === null || createdAt > now - RECENT_MS;
+  if (rows === null || totalRows === null || totalRows === rows) return createdAt === null || createdAt > now - RECENT_MS;
   return totalRows > 0 && createdAt !== null && createdAt > now - ANY_SIZE_MS;
 }
 
-/**
- * Projects of others that may hold this list: with the same number of rows, created within eight weeks before `now` or at an unknown time;
- * or with any number of rows, created within five days. `rows` null: any number counts as the same.
- */
-export function madeElsewhere(
-  remote: readonly RemoteProject[],
-  list: { readonly name: string; readonly rows: number | null },
-  here: MadeHere,
-  now: () => number,
-): ElsewhereProject[] {
-  const wanted = plain(list.name);
-  return remote.flatMap((project) => {
-    const { name, status, totalRows, createdAt } = project;
-    if (name === null || totalRows === null) return [];
-    if (plain(name) !== wanted && plain(withoutMarker(name)) !== wanted) return [];
-    if (!canHold(project, list.rows, now()) || isMadeHere(project, here)) return [];
-    return [{ name, status, totalRows, createdAt }];
-  });
+/** The projects of others with the name of this list. */
+export function namedAlike(remote: readonly RemoteProject[], name: string, here: MadeHere): RemoteProject[] {
+  const wanted = plain(name);
+  return remote.filter(
+    (project) =>
+      project.name !== null &&
+      (plain(project.name) === wanted || plain(withoutMarker(project.name)) === wanted) &&
+      !isMadeHere(project, here),
+  );
 }
+
+/** More projects of one name than an office makes in eight weeks. */
+const MAX_ASKED = 20;
+
+/**
+ * The projects with the number of rows of each, as far as the service says it. The list of all projects may lack it (section 4, #9), and
+ * the state of one project has it (#6).
+ */
+export async function withRows(
+  projects: readonly RemoteProject[],
+  read: (remoteId: string) => Promise<RemoteProject>,
+): Promise<RemoteProject[]> {
+  const known: RemoteProject[] = [];
+  let asked = 0;
+  for (const project of projects) {
+    const { remoteId, totalRows } = project;
+    if (totalRows !== null || remoteId === null || asked === MAX_ASKED) {
+      known.push(project);
+      continue;
+    }
+    asked += 1;
+    try {
+      const { totalRows: rows, createdAt } = await read(remoteId);
+      known.push({ ...project, totalRows: rows, createdAt: project.createdAt ?? createdAt });
+    } catch (error) {
+      // The number stays unknown, which warns.
+      if (!(error instanceof AppError)) throw error;
+      known.push(project);
+    }
+  }
+  return known;
+}
+
+/**
+ * The projects that may hold this list: with the same or an unknown number of rows, created within eight weeks before `now` or at an
+ * unknown time; or with any number of rows, created within five days. `named`: projects with the name of the list. `rows` null: any number
+ * counts as the same.
+ */
+export const thatMayHold = (named: readonly RemoteProject[], rows: number | null, now: number): ElsewhereProject[] =>
+  named.flatMap((project) => {
+    const { name, status, totalRows, createdAt } = project;
+    return name !== null && canHold(project, rows, now) ? [{ name, status, totalRows, createdAt }] : [];
+  });

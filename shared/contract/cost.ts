@@ -140,7 +140,8 @@ export const ElsewhereProject = z.strictObject({
   name: z.string(),
   /** The service's status word. */
   status: z.string().nullable(),
-  totalRows: z.int(),
+  /** Null if it is not known. */
+  totalRows: z.int().nullable(),
   createdAt: Time.nullable(),
   /** Set for a person of the list who was screened alone at `createdAt`. `name` is then the person's name. */
   row: SheetRow.optional(),

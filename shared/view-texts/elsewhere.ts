@@ -5,17 +5,18 @@ import type { ElsewhereProject } from '../contract/index.ts';
 /** True for a person who was screened alone. */
 export const isAlone = ({ row }: ElsewhereProject): boolean => row !== undefined;
 
+const rowsText = (rows: number | null) => (rows === null ? 'number of rows not known' : countText(rows, 'row'));
+
 /**
  * Name, rows, day and status of a service project, a project of another computer, or a person who was screened alone. `dayOf` formats
  * milliseconds since 1970.
  */
 export function elsewhereText({ name, totalRows, createdAt, status, row, isHeld }: ElsewhereProject, dayOf = usDay): string {
-  if (isHeld === true)
-    return `“${name}” (${countText(totalRows, 'row')}), which has belonged to another computer since ${dayOf(createdAt ?? 0)}`;
+  if (isHeld === true) return `“${name}” (${rowsText(totalRows)}), which has belonged to another computer since ${dayOf(createdAt ?? 0)}`;
   if (row !== undefined)
     return `${name === '' ? 'The person' : name} in row ${numberText(row)}, screened alone on ${dayOf(createdAt ?? 0)}`;
   const facts = [
-    countText(totalRows, 'row'),
+    rowsText(totalRows),
     createdAt === null ? 'no date' : dayOf(createdAt),
     status === null ? 'no status' : `status “${status}”`,
   ];

@@ -119,6 +119,40 @@ describe('a list that a colleague has sent', () => {
     await call('connections.change', { id: connectionId, settings });
   });
 
+  it.each([
+    ['counts-not-in-list', 2],
+    ['counts-never', null],
+  ])('is reported by a service that does not list numbers of rows: %s', async (dialect, totalRows) => {
+    const name = `Harvest ${dialect}`;
+    await desk.send(await importList(name, people(`F${totalRows}-`, 1, 2)));
+    await desk.practice.client.settings({ dialect });
+    try {
+      const id = await importThere(name, people(`F${totalRows}-`, 1, 2));
+      expect(await call('cost.elsewhere', { id })).toMatchObject([{ totalRows }]);
+      const before = await desk.charged();
+      await expect(sendThere(id)).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+      expect(await desk.charged()).toBe(before);
+    } finally {
+      await desk.practice.client.settings({ dialect: 'default' });
+    }
+  });
+
+  it('is reported while the service does not count its rows yet', async () => {
+    await desk.practice.client.settings({ dialect: 'counts-null' });
+    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'process' } });
+    try {
+      await desk.send(await importList('Advent', people('G', 1, 2)));
+      const id = await importThere('Advent', people('G', 1, 2));
+      expect(await call('cost.elsewhere', { id })).toMatchObject([{ totalRows: null }]);
+      await expect(sendThere(id)).rejects.toMatchObject({
+        code: 'SENT_BEFORE',
+        message: expect.stringContaining('number of rows not known') as string,
+      });
+    } finally {
+      await desk.practice.client.settings({ dialect: 'default' });
+    }
+  });
+
   it('is not reported if the service does not list its projects, and the list is sent', async () => {
     await desk.send(await importList('Gala', people('E', 1, 2)));
     const id = await importThere('Gala', people('E', 1, 2));

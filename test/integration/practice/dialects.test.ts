@@ -226,6 +226,10 @@ const CHANGES: Record<DialectSwitch, (seen: Seen) => void> = {
   'no-status-before-started': (seen) => expect(statuses(seen)).toEqual([undefined, undefined, 'processing', 'processed']),
   'no-status-before-processed': (seen) => expect(statuses(seen)).toEqual([undefined, undefined, undefined, 'processed']),
   'counts-as-text': (seen) => expect(counts(seen).map(String)).toEqual(['0,0', '3,2', '3,2', '3,2']),
+  'counts-not-in-list': (seen) => {
+    expect(counts(seen)).toEqual(counts(DEFAULT));
+    expect(items(seen.projects)[0]).not.toHaveProperty('totalRows');
+  },
   'counts-missing': (seen) => expect(counts(seen)).toEqual([[], [], [], [3, 2]].map((pair) => [pair[0], pair[1]])),
   'counts-null': (seen) =>
     expect(counts(seen)).toEqual([

@@ -1,6 +1,7 @@
 /** Which service projects may contain a list that is about to be sent, and the date formats of services. */
 import { describe, expect, it } from 'vitest';
-import { madeElsewhere } from '../../../../main/submission/elsewhere.ts';
+import { type MadeHere, namedAlike, thatMayHold, withRows } from '../../../../main/submission/elsewhere.ts';
+import { AppError } from '../../../../shared/base/index.ts';
 import type { Json } from '../../../../shared/results/json.ts';
 import { readProject, type RemoteProject } from '../../../../shared/results/project-answer.ts';
 
@@ -18,6 +19,9 @@ const remote = (more: Partial<RemoteProject>): RemoteProject => ({
   ...more,
 });
 
+const madeElsewhere = (projects: RemoteProject[], list: { name: string; rows: number | null }, from: MadeHere) =>
+  thatMayHold(namedAlike(projects, list.name, from), list.rows, now);
+
 it.each<[what: string, project: Partial<RemoteProject>, isWarned: boolean]>([
   ['of a colleague causes a warning', {}, true],
   ['without a marker causes a warning', { name: 'Spring appeal' }, true],
@@ -32,7 +36,9 @@ it.each<[what: string, project: Partial<RemoteProject>, isWarned: boolean]>([
   ['of these days without rows causes no warning', { totalRows: 0 }, false],
   ['of five days ago with another number of rows causes no warning', { totalRows: 411, createdAt: now - 5 * DAY }, false],
   ['with another number of rows and without a date causes no warning', { totalRows: 411, createdAt: null }, false],
-  ['without a number of rows causes no warning', { totalRows: null }, false],
+  ['without a number of rows causes a warning', { totalRows: null }, true],
+  ['without a number of rows and without a date causes a warning', { totalRows: null, createdAt: null }, true],
+  ['without a number of rows, of eight weeks ago, causes no warning', { totalRows: null, createdAt: now - 56 * DAY }, false],
   ['without a name causes no warning', { name: null }, false],
   ['with another name causes no warning', { name: 'Spring appeal 2 · K7MWQ2ZC' }, false],
   ['with our own marker causes no warning', { name: 'Spring appeal · 7F3KQ2ZM' }, false],
@@ -42,22 +48,51 @@ it.each<[what: string, project: Partial<RemoteProject>, isWarned: boolean]>([
   ['with our own marker in another spelling causes no warning', { name: 'SPRING APPEAL · 7f3kq2zm' }, false],
   ['with our own ID and another name causes no warning', { remoteId: 'ours-1', name: 'Spring appeal' }, false],
 ])('a project %s', (_, project, isWarned) => {
-  const found = madeElsewhere([remote({ name: 'Other' }), remote(project)], { name: 'Spring appeal ', rows: 412 }, here, () => now);
+  const found = madeElsewhere([remote({ name: 'Other' }), remote(project)], { name: 'Spring appeal ', rows: 412 }, here);
   const { name, status, totalRows, createdAt } = remote(project);
   expect(found).toEqual(isWarned ? [{ name, status, totalRows, createdAt }] : []);
 });
 
 it('a name that itself ends like a marker is compared with and without its end', () => {
   const list = { name: 'Gala · SPRING26', rows: 412 };
-  expect(madeElsewhere([remote({ name: 'Gala · SPRING26' })], list, here, () => now)).toHaveLength(1);
-  expect(madeElsewhere([remote({ name: 'Gala · SPRING26 · K7MWQ2ZC' })], list, here, () => now)).toHaveLength(1);
-  expect(madeElsewhere([remote({ name: 'Gala · 2026' })], { name: 'Gala · 2026', rows: 412 }, here, () => now)).toHaveLength(1);
+  expect(madeElsewhere([remote({ name: 'Gala · SPRING26' })], list, here)).toHaveLength(1);
+  expect(madeElsewhere([remote({ name: 'Gala · SPRING26 · K7MWQ2ZC' })], list, here)).toHaveLength(1);
+  expect(madeElsewhere([remote({ name: 'Gala · 2026' })], { name: 'Gala · 2026', rows: 412 }, here)).toHaveLength(1);
 });
 
 it('what remains of a list is found whatever its number of rows', () => {
   const list = { name: 'The rest: Spring appeal', rows: null };
   const other = remote({ name: 'The rest: Spring appeal · K7MWQ2ZC', totalRows: 7 });
-  expect(madeElsewhere([remote({}), other], list, here, () => now)).toMatchObject([{ totalRows: 7 }]);
+  expect(madeElsewhere([remote({}), other], list, here)).toMatchObject([{ totalRows: 7 }]);
+});
+
+describe('a number of rows that the list of projects lacks', () => {
+  const unknown = (remoteId: string | null) => remote({ remoteId, totalRows: null, createdAt: null });
+  const answers = (rows: number | null) => (remoteId: string) =>
+    Promise.resolve(remote({ remoteId, totalRows: rows, createdAt: now - DAY }));
+
+  it('is read from the project itself, and so is its date', async () => {
+    const known = remote({ totalRows: 7, createdAt: null });
+    expect(await withRows([known, unknown('theirs-2')], answers(412))).toEqual([
+      known,
+      remote({ remoteId: 'theirs-2', totalRows: 412, createdAt: now - DAY }),
+    ]);
+  });
+
+  it('stays unknown if the project does not say it, cannot be read, or has no ID', async () => {
+    expect(await withRows([unknown('theirs-2')], answers(null))).toMatchObject([{ totalRows: null }]);
+    const fails = () => Promise.reject(new AppError('SERVICE_BUSY', 'Later.'));
+    expect(await withRows([unknown('theirs-2')], fails)).toMatchObject([{ totalRows: null }]);
+    expect(await withRows([unknown(null)], answers(412))).toMatchObject([{ totalRows: null }]);
+    const defect = () => Promise.reject(new TypeError('a defect'));
+    await expect(withRows([unknown('theirs-2')], defect)).rejects.toThrow('a defect');
+  });
+
+  it('is read for 20 projects at most; the others may hold the list', async () => {
+    const many = Array.from({ length: 25 }, (_, at) => unknown(`theirs-${at}`));
+    const read = await withRows(many, answers(3));
+    expect(read.map(({ totalRows }) => totalRows)).toEqual([...Array<number>(20).fill(3), ...Array<null>(5).fill(null)]);
+  });
 });
 
 describe('a project’s date', () => {
