@@ -64,7 +64,7 @@ class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const filter = this.ctx.config.tagsFilter?.join();
     const wanted = files.filter(({ moduleId }) => mayHaveTests(readFileSync(moduleId, 'utf8'), filter));
-    const lateness = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1);
+    const lateness = ({ moduleId, project: { name: of } }: TestSpecification) => (LONG.test(moduleId) || of.endsWith('-isolated') ? 0 : 1);
     return (await super.sort(wanted)).toSorted((a, b) => lateness(a) - lateness(b));
   }
 }
