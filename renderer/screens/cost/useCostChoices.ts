@@ -34,7 +34,7 @@ export const useFigures = (): Figures => (use(CountingContext) ? PLACEHOLDERS : 
 const NONE: Partial<CostChoices> = {};
 
 /** Milliseconds within which an event can follow the answer of a choice. The event causes another read of the cost. */
-const EVENT_FOLLOWS_WITHIN = 150;
+const EVENT_FOLLOWS_WITHIN = 300;
 
 /** True while `isCounting` and shortly after. Otherwise a button that is enabled only between two counts would ignore a click. */
 function useWithFollowing(isCounting: boolean): boolean {
