@@ -62,7 +62,7 @@ it('a name that itself ends like a marker is compared with and without its end',
 
 it('what remains of a list is found whatever its number of rows', () => {
   const list = { name: 'The rest: Spring appeal', rows: null };
-  const other = remote({ name: 'The rest: Spring appeal · K7MWQ2ZC', totalRows: 7 });
+  const other = remote({ name: 'The rest: Spring appeal · K7MWQ2ZC', totalRows: 7, createdAt: now - 20 * DAY });
   expect(madeElsewhere([remote({}), other], list, here)).toMatchObject([{ totalRows: 7 }]);
 });
 
