@@ -24,7 +24,7 @@ const keychainFor = (name: string) => (name === 'secrets' ? {} : { DESK_KEYCHAIN
 
 /**
  * Node loads the modules, as in the program. The runner of Vite would transform each module for each process, and slow down every call of
- * an import: the unit tests take a fifth longer with it, and a deep file starts in twice the time. Only it can replace a module or load TSX.
+ * an import: the unit tests take up to a fifth longer with it, and short deep files half as long again. Only it can replace a module or load TSX.
  */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 
