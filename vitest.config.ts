@@ -24,7 +24,8 @@ const keychainFor = (name: string) => (name === 'secrets' ? {} : { DESK_KEYCHAIN
 
 /**
  * Node loads the modules, as in the program. The runner of Vite would transform each module for each process, and slow down every call of
- * an import: the unit tests take up to a fifth longer with it, and short deep files half as long again. Only it can replace a module or load TSX.
+ * an import: the unit tests take up to a fifth longer with it, and short deep files half as long again. Only it can replace a
+ * module, load one again, or load TSX.
  */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 
@@ -46,11 +47,14 @@ const project = (name: string, testTimeout: number, more: ProjectConfig = {}) =>
   },
 });
 
-/** Tests of a project that need the runner of Vite: they replace a module, which other tests in the same process would get too, or load TSX. */
+/**
+ * Tests of a project that need the runner of Vite: they replace a module, which other tests in the same process would get too,
+ * load one again, or load TSX.
+ */
 const needingVite = (name: string) =>
   globSync(`test/${name}/**/*.test.ts`, { cwd: import.meta.dirname })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').match(/\bvi\.(?:mock|doMock)\(|\.tsx'/) !== null);
+    .filter((path) => readFileSync(new URL(path, import.meta.url), 'utf8').match(/\bvi\.(?:mock|doMock|resetModules)\(|\.tsx'/) !== null);
 
 const BUILT = ['test/kit/build-first.ts'];
 

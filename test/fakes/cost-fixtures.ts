@@ -35,7 +35,7 @@ export const sinceOffers = (now: number): BaselineOffer[] => [
 /** Projects on the service that someone else created from the same list. */
 export const elsewhere = (now: number): ElsewhereProject[] => [
   { name: 'Fall appeal 2026 · K7MWQ2ZC', status: 'processed', totalRows: 8485, createdAt: now - 6 * 86_400_000 },
-  { name: 'FALL APPEAL 2026', status: null, totalRows: 8485, createdAt: null },
+  { name: 'FALL APPEAL 2026', status: null, totalRows: null, createdAt: null },
 ];
 
 /** The issues of the rows that are sent and of those that are held back. */
