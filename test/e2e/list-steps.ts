@@ -1,6 +1,5 @@
 /** The steps of a screening before the list is sent: imports a list of CSV lines (headings first) and moves from screen to screen. */
-import type { Page } from '@playwright/test';
-import { type Desk, expect } from './fixtures.ts';
+import type { Desk } from './fixtures.ts';
 
 /** Imports a new list and opens its columns. */
 export async function toColumns({ page, file }: Desk, lines: readonly string[], name = 'list.csv'): Promise<void> {
@@ -28,13 +27,4 @@ export async function toAllIssues({ page }: Pick<Desk, 'page'>): Promise<void> {
 export async function toCost(desk: Desk, lines: readonly string[], name?: string): Promise<void> {
   await toCheck(desk, lines, name);
   await desk.page.getByRole('button', { name: /See the cost/ }).click();
-}
-
-/** Sends the list from Cost, right after a choice there: a click does nothing while the rows are counted again, so it is repeated. */
-export async function sendAfterChoice(page: Page, name: RegExp): Promise<void> {
-  const title = page.getByRole('heading', { level: 1 });
-  await expect(async () => {
-    if ((await title.innerText()).includes('Cost & send')) await page.getByRole('button', { name }).click({ timeout: 2_000 });
-    await expect(title).not.toContainText('Cost & send', { timeout: 5_000 });
-  }).toPass();
 }

@@ -4,7 +4,7 @@
  */
 import { expect, test } from './fixtures.ts';
 import { rankedList } from '../kit/ranked-lists.ts';
-import { sendAfterChoice, toCost } from './list-steps.ts';
+import { toCost } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
 
 const practice = startsOwnPractice();
@@ -28,7 +28,7 @@ test('the people of a pilot are charged a second time after a confirmation, and 
   await page.getByRole('radio', { name: 'A pilot first, the rest later' }).click();
   await page.getByLabel('People in total').fill('4');
   await page.getByLabel('People in total').press('Enter');
-  await sendAfterChoice(page, /^Send 4 rows/);
+  await page.getByRole('button', { name: /^Send 4 rows/ }).click();
   await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
   expect(await practice.charged()).toBe(4);
 
@@ -94,7 +94,7 @@ test('a problem that the service refused in a pilot is fixed in the others befor
   await page.getByLabel('Or by their constituent IDs').blur();
   await expect(page.getByText('A pilot of 5 of 6 people: 0 drawn')).toBeVisible();
   await expect(page.getByText('The other one can be sent after the pilot; nobody is sent twice.')).toBeVisible();
-  await sendAfterChoice(page, /^Send 5 rows/);
+  await page.getByRole('button', { name: /^Send 5 rows/ }).click();
   await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
 
   await page.getByRole('link', { name: 'Pilot', exact: true }).first().click();
@@ -121,14 +121,14 @@ test('the people who were not chosen are screened later, each once, and their fi
   await page.getByRole('option', { name: '0%', exact: true }).click();
   await page.getByLabel('People who come first').fill('2');
   await page.getByLabel('People who come first').press('Enter');
-  await sendAfterChoice(page, /^Send 2 rows/);
+  await page.getByRole('button', { name: /^Send 2 rows/ }).click();
   await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
   expect((await practice.ledger()).scored).toEqual(['S1', 'S2']);
 
   await page.getByRole('button', { name: /Details/ }).click();
   await page.getByRole('button', { name: 'Screen the rest' }).click();
   await page.getByRole('button', { name: /See the cost/ }).click();
-  await sendAfterChoice(page, /^Send 4 rows/);
+  await page.getByRole('button', { name: /^Send 4 rows/ }).click();
   await expect(page.getByText(/Every row accounted for/)).toBeVisible(done);
   const { charged, scored } = await practice.ledger();
   expect([charged, scored]).toEqual([

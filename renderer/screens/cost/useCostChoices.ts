@@ -33,7 +33,10 @@ export const useFigures = (): Figures => (use(CountingContext) ? PLACEHOLDERS : 
 
 const NONE: Partial<CostChoices> = {};
 
-/** Milliseconds within which an event can follow the answer of a choice. The event causes another read of the cost. */
+/**
+ * Milliseconds within which an event can follow the answer of a choice. The event causes another read of the cost. It waits for up to 100 ms
+ * (`main/projects/project-publisher.ts`), and longer on a busy computer.
+ */
 const EVENT_FOLLOWS_WITHIN = 300;
 
 /** True while `isCounting` and shortly after. Otherwise a button that is enabled only between two counts would ignore a click. */
