@@ -1,5 +1,6 @@
 /** The composition root: constructs the use cases in the order of their folders, and connects them with events. */
 import { AppError } from '../shared/base/index.ts';
+import { isQuery } from '../shared/contract/index.ts';
 import { AppViewPublisher } from './app-view.ts';
 import type { Application } from './application.ts';
 import {
@@ -327,10 +328,12 @@ export async function createApplication(ports: Ports): Promise<Application> {
   else ownership.watch();
 
   return {
-    call: async (method, input, options) =>
-      closing
-        ? { ok: false, error: new AppError('CLOSING', 'Screening Desk is closing.').toFailure() }
-        : await dispatch(method, input, options),
+    async call(method, input, options) {
+      if (closing) return { ok: false, error: new AppError('CLOSING', 'Screening Desk is closing.').toFailure() };
+      const answer = await dispatch(method, input, options);
+      if (!closing) publisher.flush(isQuery(method) ? 'query' : 'command');
+      return answer;
+    },
     subscribe: (listener) => hosts.subscribe(listener),
     projectScores: (connectionId, remoteId, signal) => service.projectScores(connectionId, remoteId, signal),
     offerFile: (path, name, spooled = false) => files.offer(path, name, spooled),

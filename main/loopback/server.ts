@@ -16,6 +16,7 @@ import type { Application } from '../application.ts';
 import { PageCalls } from '../page-calls.ts';
 import { contentSecurityPolicy, contentTypeOf } from '../platform/index.ts';
 import type { Downloads } from './downloads.ts';
+import { EventStream } from './event-stream.ts';
 import { PageAccess, refuse, refuseUnknown } from './page-access.ts';
 
 /** A page that is reloaded, or that lost its connection, comes back within this time. */
@@ -77,8 +78,9 @@ export async function serveLoopback(application: Application, options: LoopbackS
   let origin = '';
   refuseOtherSites(app, () => origin);
   answerFailures(app);
-  serveCalls(app, application, access);
-  const stopEvents = serveEvents(app, application, access, options.onLastPageClosed);
+  const stream = new EventStream(application);
+  serveCalls(app, application, access, stream);
+  const stopWaiting = serveEvents(app, stream, access, options.onLastPageClosed);
   serveUploads(app, application, access, options.spoolDir);
   serveDownloads(app, options.downloads);
   servePage(app, options.rendererDir);
@@ -91,7 +93,8 @@ export async function serveLoopback(application: Application, options: LoopbackS
     pageUrl: () => `${origin}/#code=${access.codes.issue()}`,
     async close() {
       await app.close();
-      stopEvents();
+      stream.close();
+      stopWaiting();
       await options.downloads.clear();
     },
   };
@@ -148,9 +151,10 @@ const RpcBody = z.union([
 
 /**
  * `POST /session`: exchanges a code for the token. `POST /rpc`: a call of the contract. A query is canceled when its request ends. With
- * `progress`, the response has several lines of JSON, and the last one is the answer.
+ * `progress`, the response has several lines of JSON, and the last one is the answer. `after` in an answer: the number of the last event
+ * before it.
  */
-function serveCalls(app: FastifyInstance, application: Application, access: PageAccess): void {
+function serveCalls(app: FastifyInstance, application: Application, access: PageAccess, stream: EventStream): void {
   app.post<{ Body: { code?: unknown } | null }>('/session', { bodyLimit: MAX_CODE_BYTES }, async (request, reply) => {
     const { code } = request.body ?? {};
     if (typeof code !== 'string' || !access.codes.redeem(code))
@@ -166,10 +170,14 @@ function serveCalls(app: FastifyInstance, application: Application, access: Page
     }
     const { id = randomUUID(), method, input = {}, progress = false } = body;
     reply.raw.once('close', () => calls.leave(id));
-    if (!progress) return await calls.answer(application, { id, method, input });
+    const answer = async (onProgress?: (done: CallProgress) => void) => ({
+      ...(await calls.answer(application, { id, method, input }, onProgress)),
+      after: stream.sent,
+    });
+    if (!progress) return await answer();
     const lines = new PassThrough();
     const onProgress = (done: CallProgress) => lines.write(`${JSON.stringify(done)}\n`);
-    void calls.answer(application, { id, method, input }, onProgress).then((answer) => lines.end(JSON.stringify(answer)));
+    void answer(onProgress).then((last) => lines.end(JSON.stringify(last)));
     return await reply.type('application/x-ndjson').send(lines);
   });
 }
@@ -177,7 +185,7 @@ function serveCalls(app: FastifyInstance, application: Application, access: Page
 /**
  * `POST /ticket`, then `GET /events`: the event stream. Returns the function that stops waiting for a page to return.
  */
-function serveEvents(app: FastifyInstance, application: Application, access: PageAccess, onLastPageClosed?: () => void): () => void {
+function serveEvents(app: FastifyInstance, stream: EventStream, access: PageAccess, onLastPageClosed?: () => void): () => void {
   let openPages = 0;
   let leaving: NodeJS.Timeout | undefined;
   app.post('/ticket', withToken(access), () => ({ ticket: access.tickets.issue() }));
@@ -187,9 +195,8 @@ function serveEvents(app: FastifyInstance, application: Application, access: Pag
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-    raw.write(': here\n\n');
-    const unsubscribe = application.subscribe((event) => {
-      raw.write(`data: ${JSON.stringify(event)}\n\n`);
+    const unsubscribe = stream.open((message) => {
+      raw.write(message);
       if (raw.writableLength > MAX_WAITING_BYTES) raw.destroy();
     });
     const heartbeat = setInterval(() => raw.write(': here\n\n'), HEARTBEAT_MS);

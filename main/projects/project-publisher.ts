@@ -1,4 +1,4 @@
-/** Builds the views of projects, and emits views of changed projects. Emits from a timer, never within the call that made the change. */
+/** Builds the views of projects, and emits views of changed projects: from a timer, or before a call is answered. */
 import { AppError } from '../../shared/base/index.ts';
 import type { ProjectView } from '../../shared/contract/index.ts';
 import type { Connections } from '../connections/index.ts';
@@ -58,13 +58,33 @@ export class ProjectPublisher {
     this.timers.set(id, timer);
   }
 
-  private emit(id: string): void {
+  private emit(id: string, view = this.readable(id)): void {
     this.emittedAt.set(id, performance.now());
+    if (view !== null) this.hosts.emit('project.changed', view);
+  }
+
+  /** Null if the project was removed, or the disk cannot be read now. The next call reports it. */
+  private readable(id: string): ProjectView | null {
     try {
-      this.hosts.emit('project.changed', this.view(id));
+      return this.view(id);
     } catch (error) {
-      // The project was removed, or the disk cannot be read now. The next call reports it.
       if (!(error instanceof AppError)) throw error;
+      return null;
+    }
+  }
+
+  /**
+   * Emits the views that wait. Call it before a call is answered, so that the answer does not precede the event of its change: pages then
+   * read what depends on it once instead of twice. A query only changes drafts, by a check that is due. A project that is running keeps the
+   * time between two views, because each view can lead to more queries.
+   */
+  flush(by: 'command' | 'query'): void {
+    for (const [id, timer] of this.timers) {
+      const view = this.readable(id);
+      if (by === 'query' && view?.state.at !== 'draft') continue;
+      clearTimeout(timer);
+      this.timers.delete(id);
+      this.emit(id, view);
     }
   }
 

@@ -12,6 +12,7 @@ import {
   isQuery,
 } from '../../shared/contract/index.ts';
 import { ERROR_CODES, type ErrorCode, type Failure } from '../../shared/base/index.ts';
+import { AnswerOrder } from './answer-order.ts';
 import type { MenuCommand, OfferedFile, StartState } from './host-events.ts';
 
 /**
@@ -201,15 +202,21 @@ export function loopbackTransport(deps: LoopbackDeps): Transport {
     return onProgress === undefined ? response.json() : lastLine(response, onProgress);
   };
 
+  const order = new AnswerOrder();
+  const inOrder = async (body: unknown): Promise<Answer> => {
+    if (isRecord(body) && typeof body['after'] === 'number') await order.reached(body['after']);
+    return readAnswer(body);
+  };
+
   const call: Transport['call'] = async (method, input, { signal, onProgress } = {}) => {
     if (signal?.aborted === true) return canceled();
     const id = crypto.randomUUID();
     const body = { id, method, input, ...(onProgress !== undefined && { progress: true }) };
     try {
       // Nobody needs the answer of a canceled query. Only the answer of a command tells whether it has changed anything.
-      if (isQuery(method)) return readAnswer(await post('/rpc', body, { signal, onProgress }));
+      if (isQuery(method)) return await inOrder(await post('/rpc', body, { signal, onProgress }));
       const cancel = () => void post('/rpc', { cancel: id }).catch(() => undefined);
-      return readAnswer(await cancelable(post('/rpc', body, { onProgress }), signal, cancel));
+      return await inOrder(await cancelable(post('/rpc', body, { onProgress }), signal, cancel));
     } catch (error) {
       return error === signal?.reason ? canceled() : noAnswer();
     }
@@ -232,10 +239,13 @@ export function loopbackTransport(deps: LoopbackDeps): Transport {
       source.addEventListener('open', opened);
       source.addEventListener('message', (message: MessageEvent) => {
         const event: unknown = JSON.parse(String(message.data));
+        // The first message of a stream has only a number.
         if (isRecord(event)) emit(event as unknown as AppEvent);
+        order.arrived(Number(message.lastEventId));
       });
       source.addEventListener('error', () => {
         source.close();
+        order.broken();
         resolve();
       });
     });

@@ -19,7 +19,10 @@ async function* eventsIn(response: Response): AsyncGenerator<AppEvent> {
   for await (const bytes of response.body!.pipeThrough(new TextDecoderStream())) {
     const parts = (rest + bytes).split('\n\n');
     rest = parts.pop() ?? '';
-    for (const part of parts) if (part.startsWith('data: ')) yield JSON.parse(part.slice(6)) as AppEvent;
+    for (const part of parts) {
+      const event = JSON.parse(/^data: (.*)$/m.exec(part)?.[1] ?? 'null') as AppEvent | null;
+      if (event !== null) yield event;
+    }
   }
 }
 
@@ -41,7 +44,8 @@ export async function openPage(url: string): Promise<Page> {
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ method, input }),
     });
-    return (await response.json()) as Answer;
+    const { after: _, ...answer } = (await response.json()) as Answer & { readonly after?: number };
+    return answer as Answer;
   };
   return {
     origin,

@@ -1,5 +1,5 @@
 import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useEffect, useState } from 'react';
+import { createContext, use, useState } from 'react';
 import type { CostView, Input, ProjectView } from '../../../shared/contract/index.ts';
 import { useCommand, useContractQuery } from '../../api/index.ts';
 import { count, number } from '../../format/index.ts';
@@ -33,24 +33,6 @@ export const useFigures = (): Figures => (use(CountingContext) ? PLACEHOLDERS : 
 
 const NONE: Partial<CostChoices> = {};
 
-/**
- * Milliseconds within which an event can follow the answer of a choice. The event causes another read of the cost. It waits for up to 100 ms
- * (`main/projects/project-publisher.ts`), and longer on a busy computer.
- */
-const EVENT_FOLLOWS_WITHIN = 300;
-
-/** True while `isCounting` and shortly after. Otherwise a button that is enabled only between two counts would ignore a click. */
-function useWithFollowing(isCounting: boolean): boolean {
-  const [isFollowed, setFollowed] = useState(false);
-  if (isCounting && !isFollowed) setFollowed(true);
-  useEffect(() => {
-    if (isCounting || !isFollowed) return undefined;
-    const timer = setTimeout(() => setFollowed(false), EVENT_FOLLOWS_WITHIN);
-    return () => clearTimeout(timer);
-  }, [isCounting, isFollowed]);
-  return isCounting || isFollowed;
-}
-
 const storedChoices = (project: ProjectView, cost: CostView): CostChoices => ({
   sendErrors: cost.sendErrors,
   resendRecent: cost.resendRecent,
@@ -78,14 +60,11 @@ export function useCostChoices(project: ProjectView) {
   // Reads the cache, because in a click handler it already includes the change that just started, unlike the hooks.
   const isBusy = () => queries.isMutating(changing) > 0 || queries.isFetching(counting) > 0;
   if (chosen !== NONE && !isBusy()) setChosen(NONE);
-  const isComputed = chosen === NONE && editing === 0 && fetching === 0;
-  // No event follows the first read of the cost, when the page opens.
-  const isFollowing = useWithFollowing(cost.data !== undefined && !isComputed);
   return {
     cost,
     /** Undefined until the cost is loaded. */
     choices: cost.data === undefined ? undefined : { ...storedChoices(project, cost.data), ...chosen },
-    isCounting: !isComputed || isFollowing,
+    isCounting: chosen !== NONE || editing > 0 || fetching > 0,
     error: change.error,
     change: (changes: DraftChanges) => {
       const choices = Object.fromEntries(CHOICES.flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]]])));

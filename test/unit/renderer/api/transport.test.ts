@@ -26,8 +26,8 @@ class FakeEvents extends EventTarget {
   open() {
     this.dispatchEvent(new Event('open'));
   }
-  say(event: unknown) {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }));
+  say(event: unknown, lastEventId = '') {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event), lastEventId }));
   }
   break() {
     this.dispatchEvent(new Event('error'));
@@ -126,6 +126,41 @@ describe('the loopback transport', () => {
     expect(sources[1]!.url).toBe('/events?ticket=ticket-2');
     expect(received).toEqual(['project.removed', 'transport.lost', 'transport.restored']);
     expect(pauses).toEqual([reconnectDelay(0)]);
+  });
+
+  it('gives an answer only after the events before it, or when their stream breaks', async () => {
+    const { given, sources } = deps((path, body) => {
+      if (path === '/session') return Response.json({ token: 't' });
+      if (path === '/ticket') return Response.json({ ticket: 'x' });
+      return Response.json({ ok: true, value: 1, after: (body as { input: { after: number } }).input.after });
+    });
+    const received: string[] = [];
+    const transport = loopbackTransport(given);
+    const call = async (name: string, after: number) => {
+      await transport.call('app.get', { after });
+      received.push(name);
+    };
+    await call('before the stream', 9);
+    transport.subscribe(({ name }) => received.push(name));
+    await eventually(() => expect(sources).toHaveLength(1));
+    sources[0]!.open();
+    sources[0]!.say(null, '9');
+    const later = call('after two events', 11);
+    const waiting = call('after an event that never arrives', 12);
+    await call('after no other event', 9);
+    sources[0]!.say({ name: 'project.changed', payload: {} }, '10');
+    sources[0]!.say({ name: 'project.removed', payload: {} }, '11');
+    await later;
+    sources[0]!.break();
+    await waiting;
+    expect(received.filter((name) => name !== 'transport.lost')).toEqual([
+      'before the stream',
+      'after no other event',
+      'project.changed',
+      'project.removed',
+      'after two events',
+      'after an event that never arrives',
+    ]);
   });
 
   it('waits longer after every failed attempt, up to 15 seconds', async () => {
