@@ -4,7 +4,7 @@ import { fieldOf } from '../../shared/fields/index.ts';
 import type { Output as MethodOutput } from '../../shared/contract/index.ts';
 import { bestSentences } from '../../shared/order/index.ts';
 import { dispositionText } from '../../shared/rows/index.ts';
-import { elsewhereText, isAlone, withoutResultSentence } from '../../shared/view-texts/index.ts';
+import { ELSEWHERE_UNREAD, elsewhereText, isAlone, withoutResultSentence } from '../../shared/view-texts/index.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 
@@ -60,10 +60,11 @@ export function costText(cost: Cost, connection: string, rules: MethodOutput<'ch
   ].join('\n');
 }
 
-/** Warns of service projects that may already contain this list. Returns whether there are any. */
+/** Warns of service projects that may already contain this list, or that could not be read. Returns whether there are any. */
 export async function warnElsewhere(desk: Desk, id: string, output: Output): Promise<boolean> {
-  const projects = await desk.call('cost.elsewhere', { id });
-  for (const project of projects)
+  const { found, isUnread } = await desk.call('cost.elsewhere', { id });
+  if (isUnread) output.step(ELSEWHERE_UNREAD);
+  for (const project of found)
     output.step(
       isAlone(project)
         ? `Paid for before: ${elsewhereText(project)}; --elsewhere sends this person anyway`
@@ -71,5 +72,5 @@ export async function warnElsewhere(desk: Desk, id: string, output: Output): Pro
           ? `Another computer can send people of this list: ${elsewhereText(project)}; --elsewhere sends it anyway`
           : `The service already has ${elsewhereText(project)}, which was not sent from here: a colleague may have sent this list, or it was sent before a backup of the data folder was put back; --elsewhere sends it anyway`,
     );
-  return projects.length > 0;
+  return found.length > 0;
 }

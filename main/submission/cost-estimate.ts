@@ -27,6 +27,9 @@ import type { OverlapGuard } from './overlap-guard.ts';
 /** Time limit for reading the service's list of projects, in milliseconds. After it, the list can still be sent. */
 const ELSEWHERE_TIMEOUT_MS = 30_000;
 
+/** For a list that is not compared with the projects of a service. */
+const NOWHERE: Output<'cost.elsewhere'> = { found: [], isUnread: false };
+
 interface CostEstimateDeps {
   readonly database: Pick<AppDatabase, 'claims' | 'journal' | 'singleCalls'>;
   readonly store: ProjectStore;
@@ -201,7 +204,7 @@ export class CostEstimate {
   async elsewhere(id: string): Promise<Output<'cost.elsewhere'>> {
     const check = await this.ordered(id);
     const project = this.deps.store.get(id);
-    if (project.state.at !== 'draft') return [];
+    if (project.state.at !== 'draft') return NOWHERE;
     const held = this.deps.guard.handedOver(project).map(({ name, wrappedKey, source, custody }) => ({
       name: wrappedKey === null ? 'A list that was removed here' : name,
       status: null,
@@ -209,18 +212,18 @@ export class CostEstimate {
       createdAt: custody?.at ?? null,
       isHeld: true as const,
     }));
-    return [...held, ...(await this.elsewhereOf(project, this.of(project, check)))];
+    const { found, isUnread } = await this.elsewhereOf(project, this.of(project, check));
+    return { found: [...held, ...found], isUnread };
   }
 
   /**
-   * Like `elsewhere`, for a known cost, without the projects that belong to another computer. Also leaves out the service's projects when
-   * they cannot be listed.
+   * Like `elsewhere`, for a known cost, without the projects that belong to another computer.
    */
   async elsewhereOf(project: ProjectRow, { rowsToSend }: CostView): Promise<Output<'cost.elsewhere'>> {
     const { connections, database } = this.deps;
     const connection = connections.row(project.connectionId);
     // No other data folder can reach its practice service.
-    if (connection.kind === 'practice' || rowsToSend === 0) return [];
+    if (connection.kind === 'practice' || rowsToSend === 0) return NOWHERE;
     const alone = await this.screenedAlone(project);
     // The program names such a project, and its size differs between computers.
     const isRemainder = project.lineage?.kind === 'retry' || isRest(project.lineage);
@@ -235,16 +238,16 @@ export class CostEstimate {
       const here = { remoteIds, names: [...names, nameOnServiceOf(project)] };
       const named = namedAlike(remote, plainNameOnServiceOf(project), here);
       const counted = await withRows(named, (remoteId) => client.project(remoteId, signal));
-      return [...thatMayHold(counted, rows, connections.now(connection.id)), ...alone];
+      return { found: [...thatMayHold(counted, rows, connections.now(connection.id)), ...alone], isUnread: false };
     } catch (error) {
-      // A list can be sent even if the service does not list its projects.
-      if (error instanceof AppError) return alone;
+      // A list can be sent even if the service does not list its projects. The user is told.
+      if (error instanceof AppError) return { found: alone, isUnread: true };
       throw error;
     }
   }
 
   /** People of the list who were screened individually, within the number of days that makes a screening recent. */
-  private async screenedAlone(project: ProjectRow): Promise<Output<'cost.elsewhere'>> {
+  private async screenedAlone(project: ProjectRow): Promise<Output<'cost.elsewhere'>['found']> {
     const { database, inputs, queries, personKey } = this.deps;
     const span = project.options.resendRecent ? null : inputs.recencySpan(project);
     const sent = span === null ? null : database.singleCalls.sentWithin(project.connectionId, span);

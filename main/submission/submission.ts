@@ -235,8 +235,10 @@ export class Submission {
     guard.assertOnlyRetry(project);
     // This free call tests the address and the token before any other call.
     const { credits } = await connections.test(project.connectionId);
-    const elsewhere = input.allowElsewhere === true ? [] : await costs.elsewhereOf(project, cost);
-    if (elsewhere.length > 0) throw sentElsewhere(elsewhere);
+    if (input.allowElsewhere !== true) {
+      const { found } = await costs.elsewhereOf(project, cost);
+      if (found.length > 0) throw sentElsewhere(found);
+    }
     this.assertAffordable(input, cost, credits?.remaining ?? null);
     guard.assertPartReserved(project);
     await guard.assertUnscored(project);

@@ -163,11 +163,11 @@ export const COST_METHODS = {
   /** Finished projects that sent people of this list, newest first: possible baselines. */
   'cost.baselines': query(ById, z.array(BaselineOffer), { reads: ['baselines'] }),
   /**
-   * Projects on the service from the last eight weeks with the name and row count of this list that were not created here: a colleague may
-   * have sent the list. Followed by people of the list who were screened alone recently. If the projects of the service cannot be read,
-   * only these people are returned.
+   * `found`: projects on the service from the last eight weeks with the name and row count of this list that were not created here: a
+   * colleague may have sent the list. Followed by people of the list who were screened alone recently. `isUnread`: the projects of the
+   * service could not be read, so it is unknown whether there are any.
    */
-  'cost.elsewhere': query(ById, z.array(ElsewhereProject), { reads: ['cost'] }),
+  'cost.elsewhere': query(ById, z.strictObject({ found: z.array(ElsewhereProject), isUnread: z.boolean() }), { reads: ['cost'] }),
   /** The fields that at least one row to send has a value for, in the order of the interface. */
   'cost.fields': projectQuery(ById, z.array(Field), { reads: ['cost'], needs: 'check', adds: ['format'] }),
   'cost.issues': projectQuery(ById, CostIssues, { reads: ['cost'], needs: 'check' }),

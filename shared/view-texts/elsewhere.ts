@@ -5,6 +5,10 @@ import type { ElsewhereProject } from '../contract/index.ts';
 /** True for a person who was screened alone. */
 export const isAlone = ({ row }: ElsewhereProject): boolean => row !== undefined;
 
+/** When the service's projects could not be read. */
+export const ELSEWHERE_UNREAD =
+  'The service did not say which projects it has, so nobody here knows whether a colleague has already sent this list.';
+
 const rowsText = (rows: number | null) => (rows === null ? 'number of rows not known' : countText(rows, 'row'));
 
 /**

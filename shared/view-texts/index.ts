@@ -2,7 +2,7 @@
 export { CHECKED_THERE, HAND_OVER_MEANS, TAKE_BACK_MEANS, openedTexts } from './bundle-texts.ts';
 export { adoptionNotes, NOT_PART } from './adoption.ts';
 export { carriedChanges, carriedCorrectionsText } from './carried-corrections.ts';
-export { elsewhereText, isAlone, sentElsewhere } from './elsewhere.ts';
+export { ELSEWHERE_UNREAD, elsewhereText, isAlone, sentElsewhere } from './elsewhere.ts';
 export { betterName } from './better-name.ts';
 export { HELD_BACK_NAMES, byOrderInLayout, leftOutText } from './export-notes.ts';
 export { PROOF_STATE_NAMES, olderThanFileText, notThere, proofHeadline, proofSentences } from './proof.ts';

@@ -57,6 +57,20 @@ it('desk screen and desk fix report that a colleague may have sent the list, and
   expect(await charges()).toEqual([2, 2, 1, 1]);
 });
 
+it('desk screen says when the service does not list its projects', async () => {
+  const { screen } = on(await computer('unlisted'));
+  await practice.client.setFaults({ kind: 'status', status: 404, times: null, on: { step: 'projects' } });
+  try {
+    const { err, lines } = await screen(write('unlisted.csv', 9));
+    expect(err).toContain(
+      'The service did not say which projects it has, so nobody here knows whether a colleague has already sent this list.',
+    );
+    expect(lines.at(-1)).toMatchObject({ ok: true });
+  } finally {
+    await practice.client.clearFaults();
+  }
+});
+
 it('desk screen leaves out people without a result, names their screening, and sends them with --again', async () => {
   const { screen } = on(await computer('unknown'));
   const before = (await charges()).length;

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { CostView, MethodName } from '../../shared/contract/index.ts';
 import { connections, LIVE } from '../fakes/connection-fixtures.ts';
-import { cost } from '../fakes/cost-fixtures.ts';
+import { cost, elsewhere } from '../fakes/cost-fixtures.ts';
 import { checkedDraft } from '../fakes/project-fixtures.ts';
 import type { Scenario } from '../fakes/scenarios.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
@@ -218,6 +218,17 @@ test('a list that a colleague may have sent is sent only after a confirmation', 
   await send.click();
   await expect.poll(() => held.inputs).toEqual([expect.objectContaining({ id: 'fall', allowElsewhere: true, allowDuplicate: false })]);
   held.letGo('project.send');
+});
+
+test('Cost says when the service does not list its projects, and asks again', async ({ page }) => {
+  await open(page, '#/project/fall/cost', 'cost-unread');
+  const note = page.getByRole('region', { name: 'Has a colleague already sent this list?' });
+  await expect(note).toContainText('nobody here knows whether a colleague has already sent this list');
+  await expect(page.getByRole('button', { name: 'Send 8,485 rows' })).toHaveAttribute('aria-disabled', 'false');
+  fake().answer({ 'cost.elsewhere': { found: elsewhere(Date.now()), isUnread: false } });
+  await note.getByRole('button', { name: 'Ask the service again' }).click();
+  await expect(page.getByRole('alert', { name: 'A colleague may have sent this list' })).toBeVisible();
+  await expect(note).toHaveCount(0);
 });
 
 test('the cost ranks the warnings by the credits at risk, and the first rows are shown as they are sent', async ({ page }) => {

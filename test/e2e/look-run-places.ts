@@ -62,6 +62,12 @@ const cost: readonly Place[] = [
     hash: `${DRAFT}/cost`,
     act: (page) => page.getByText('A colleague may have sent this list', { exact: true }).waitFor(),
   },
+  {
+    name: 'cost-unread',
+    scenario: 'cost-unread',
+    hash: `${DRAFT}/cost`,
+    act: (page) => page.getByText('Has a colleague already sent this list?', { exact: true }).waitFor(),
+  },
   { name: 'cost-since', scenario: 'cost-since', hash: `${DRAFT}/cost` },
   {
     name: 'check-since',

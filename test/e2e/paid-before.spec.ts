@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('people who were screened alone are named on Cost, next to the lists of colleagues', async ({ page }) => {
   const alone = { name: 'Ann Lee', status: null, totalRows: 1, createdAt: new Date(2026, 10, 20).getTime(), row: 812 };
   await openFake(page, fake().url, 'cost-elsewhere', '#/projects');
-  fake().answer({ 'cost.elsewhere': [...elsewhere(Date.now()), alone] });
+  fake().answer({ 'cost.elsewhere': { found: [...elsewhere(Date.now()), alone], isUnread: false } });
   await page.evaluate(() => {
     location.hash = '#/project/fall/cost';
   });

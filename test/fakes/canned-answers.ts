@@ -246,7 +246,7 @@ export function cannedAnswers(scenario: Scenario, now: number, emit: (event: App
       return { parts: 3, rows: 27_424 };
     },
     'cost.get': ({ id }) => costOf(id, null),
-    'cost.elsewhere': scenario === 'cost-elsewhere' ? elsewhere(now) : [],
+    'cost.elsewhere': { found: scenario === 'cost-elsewhere' ? elsewhere(now) : [], isUnread: scenario === 'cost-unread' },
     'cost.baselines': offers,
     'cost.fields': [...CHECK_FIELDS],
     'cost.issues': COST_ISSUES,

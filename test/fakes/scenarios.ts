@@ -36,6 +36,7 @@ const SCREEN_SCENARIOS = [
   'since',
   'cost-again',
   'cost-elsewhere',
+  'cost-unread',
   'cost-practice',
   'cost-short',
   'cost-since',

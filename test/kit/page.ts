@@ -45,7 +45,7 @@ export async function openPage(url: string): Promise<Page> {
       body: JSON.stringify({ method, input }),
     });
     const { after: _, ...answer } = (await response.json()) as Answer & { readonly after?: number };
-    return answer as Answer;
+    return answer;
   };
   return {
     origin,

@@ -18,7 +18,7 @@ import { ComparisonFooter, SendFooter, SentFooter } from './CostFooter.tsx';
 import { CostRisks } from './CostRisks.tsx';
 import { CostRows } from './CostRows.tsx';
 import { CostSettings } from './CostSettings.tsx';
-import { LowBalance, NothingSent, SentBefore, SentElsewhere } from './CostWarnings.tsx';
+import { ElsewhereUnread, LowBalance, NothingSent, SentBefore, SentElsewhere } from './CostWarnings.tsx';
 import { blockerOf, useRisk } from './submit-blockers.ts';
 import { type CostChoices, CountingContext, useCostChoices } from './useCostChoices.ts';
 import { WhoToSend } from './WhoToSend.tsx';
@@ -54,8 +54,9 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
 
   const wasSentBefore = cost.sentBefore !== null || project.lastError?.code === 'SENT_BEFORE';
   const canAskService = isOpen && connection !== null && connection.kind === 'live' && connection.token !== 'none';
-  const elsewhere = useContractQuery('cost.elsewhere', { id }, { enabled: canAskService }).data ?? [];
-  const isElsewhere = canAskService && elsewhere.length > 0;
+  const elsewhere = useContractQuery('cost.elsewhere', { id }, { enabled: canAskService });
+  const { found = [], isUnread = false } = elsewhere.data ?? {};
+  const isElsewhere = canAskService && found.length > 0;
   const { risk: sentBefore, ...sentBeforeConfirmation } = useRisk(wasSentBefore, cost.estimate);
   const { risk: sentElsewhere, ...elsewhereConfirmation } = useRisk(isElsewhere, cost.estimate);
   const { risk: lowBalance, ...lowBalanceConfirmation } = useRisk(money.missing > 0, money.missing);
@@ -132,7 +133,8 @@ function CostPage({ project, cost, costChoices, connections }: CostPageProps) {
             <FailureLine error={otherError} />
             {isOpen && wasSentBefore && <SentBefore project={project} cost={cost} {...sentBeforeConfirmation} />}
             {isOpen && !wasSentBefore && project.lastError !== null && <NothingSent notice={project.lastError} />}
-            {isElsewhere && <SentElsewhere projects={elsewhere} cost={cost} {...elsewhereConfirmation} />}
+            {isElsewhere && <SentElsewhere projects={found} cost={cost} {...elsewhereConfirmation} />}
+            {canAskService && isUnread && <ElsewhereUnread isAsking={elsewhere.isFetching} onAsk={() => void elsewhere.refetch()} />}
             {isOpen && money.missing > 0 && (
               <LowBalance cost={cost} money={money} isPractice={isPractice} onFit={canFit ? onFit : null} {...lowBalanceConfirmation} />
             )}

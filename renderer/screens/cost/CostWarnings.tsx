@@ -1,8 +1,8 @@
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconCoins, IconHistory, IconUsers, type Icon } from '@tabler/icons-react';
 import { type ReactNode, use, useId } from 'react';
 import type { CostView, ElsewhereProject, ProjectView } from '../../../shared/contract/index.ts';
-import { elsewhereText, isAlone } from '../../../shared/view-texts/index.ts';
+import { ELSEWHERE_UNREAD, elsewhereText, isAlone } from '../../../shared/view-texts/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { day } from '../../format/index.ts';
 import type { Money } from './cost-sums.ts';
@@ -141,6 +141,35 @@ export function SentElsewhere({ projects, cost, ...confirmation }: SentElsewhere
         label={`Send anyway, and pay about ${count(cost.estimate, 'credit')} for it`}
       />
     </CostWarning>
+  );
+}
+
+interface ElsewhereUnreadProps {
+  readonly isAsking: boolean;
+  readonly onAsk: () => void;
+}
+
+/** It is unknown whether another user has sent the same list; it can be sent without a confirmation. */
+export function ElsewhereUnread({ isAsking, onAsk }: ElsewhereUnreadProps) {
+  const title = useId();
+  return (
+    <section className="card notice" data-tone="warning" aria-live="polite" aria-labelledby={title}>
+      <IconUsers size={20} stroke={1.6} aria-hidden />
+      <div>
+        <h2 className="notice-title" id={title}>
+          Has a colleague already sent this list?
+        </h2>
+        <p>
+          {ELSEWHERE_UNREAD} Ask your colleagues. When you send the list, the service is asked once more, and the list is also sent if it
+          does not answer then.
+        </p>
+      </div>
+      <div className="notice-actions">
+        <Button variant="default" size="xs" loading={isAsking} onClick={onAsk}>
+          Ask the service again
+        </Button>
+      </div>
+    </section>
   );
 }
 

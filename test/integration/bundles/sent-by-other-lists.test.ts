@@ -81,7 +81,9 @@ it('the same file is not sent as a new list after the one that was handed over w
   );
   expect(spent).toBe(0);
   // The page asks before the list is sent.
-  expect(await desk.call('cost.elsewhere', { id: again })).toMatchObject([{ name: 'A list that was removed here', isHeld: true }]);
+  expect(await desk.call('cost.elsewhere', { id: again })).toMatchObject({
+    found: [{ name: 'A list that was removed here', isHeld: true }],
+  });
   // Another account cannot have the list, and the user can confirm that nobody else sends it.
   await desk.call('projects.change', { id: again, connectionId: 'practice' });
   const { rowsToSend: rows } = await desk.call('cost.get', { id: again });
@@ -203,9 +205,9 @@ it('people who were not chosen in a list that was handed over are not sent by a 
   });
   expect(spent).toBe(4);
   // The user can confirm that nobody else sends them.
-  expect(await desk.call('cost.elsewhere', { id: newer })).toMatchObject([
-    { name: expect.any(String) as string, totalRows: 6, isHeld: true },
-  ]);
+  expect(await desk.call('cost.elsewhere', { id: newer })).toMatchObject({
+    found: [{ name: expect.any(String) as string, totalRows: 6, isHeld: true }],
+  });
   const { rowsToSend: rows } = await desk.call('cost.get', { id: newer });
   await desk.call('project.send', { id: newer, rows, connectionId: desk.connectionId, allowElsewhere: true });
   await desk.idle();

@@ -53,13 +53,15 @@ async function sendThere(id: string, allowElsewhere = false): Promise<void> {
   await colleague.idle();
 }
 
+const NONE = { found: [], isUnread: false };
+
 describe('a list that a colleague has sent', () => {
   it('is reported before it is sent again, and is sent only after a confirmation', async () => {
     const before = await desk.charged();
     await desk.send(await importList('Spring', people('A', 1, 2, 3)));
     expect((await desk.charged()) - before).toBe(3);
     const id = await importThere('spring ', people('A', 1, 2, 3));
-    const found = await call('cost.elsewhere', { id });
+    const { found } = await call('cost.elsewhere', { id });
     expect(found).toEqual([
       {
         name: expect.stringMatching(/^Spring · \w{8}$/) as string,
@@ -84,17 +86,17 @@ describe('a list that a colleague has sent', () => {
 
   it('is a different list under another name, with another number of rows after five days, or eight weeks later', async () => {
     await desk.send(await importList('Summer', people('B', 1, 2)));
-    expect(await call('cost.elsewhere', { id: await importThere('Summer camp', people('B', 1, 2)) })).toEqual([]);
+    expect(await call('cost.elsewhere', { id: await importThere('Summer camp', people('B', 1, 2)) })).toEqual(NONE);
     const id = await importThere('Summer', people('B', 1, 2, 3));
     // A very recent project counts with any number of rows: a colleague, or this computer before its backup was restored, can have left out
     // another row.
-    expect(await call('cost.elsewhere', { id })).toMatchObject([{ totalRows: 2 }]);
+    expect(await call('cost.elsewhere', { id })).toMatchObject({ found: [{ totalRows: 2 }] });
     await desk.practice.client.setFaults({ kind: 'clock-skew', ms: -6 * 86_400_000, on: { step: 'projects' } });
-    expect(await call('cost.elsewhere', { id })).toEqual([]);
+    expect(await call('cost.elsewhere', { id })).toEqual(NONE);
     await call('check.leaveOut', { id, rows: [4], leaveOut: true });
-    expect(await call('cost.elsewhere', { id })).toHaveLength(1);
+    expect(await call('cost.elsewhere', { id })).toMatchObject({ found: [{ status: 'processed' }] });
     await desk.practice.client.setFaults({ kind: 'clock-skew', ms: -57 * 86_400_000, on: { step: 'projects' } });
-    expect(await call('cost.elsewhere', { id })).toEqual([]);
+    expect(await call('cost.elsewhere', { id })).toEqual(NONE);
   });
 
   it('is not reported if it was sent from this computer, even if it was removed', async () => {
@@ -103,10 +105,12 @@ describe('a list that a colleague has sent', () => {
     const id = await importList('Autumn', people('C', 1, 2));
     await desk.call('projects.change', { id, resendRecent: true });
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(2);
-    expect(await desk.call('cost.elsewhere', { id })).toEqual([]);
+    expect(await desk.call('cost.elsewhere', { id })).toEqual(NONE);
     await desk.call('projects.remove', { id: first });
-    expect(await desk.call('cost.elsewhere', { id })).toEqual([]);
-    expect(await call('cost.elsewhere', { id: await importThere('Autumn', people('C', 1, 2)) })).toHaveLength(1);
+    expect(await desk.call('cost.elsewhere', { id })).toEqual(NONE);
+    expect(await call('cost.elsewhere', { id: await importThere('Autumn', people('C', 1, 2)) })).toMatchObject({
+      found: [{ status: 'processed' }],
+    });
   });
 
   it('is found by the first project of a list that is sent in several projects', async () => {
@@ -128,7 +132,7 @@ describe('a list that a colleague has sent', () => {
     await desk.practice.client.settings({ dialect });
     try {
       const id = await importThere(name, people(`F${totalRows}-`, 1, 2));
-      expect(await call('cost.elsewhere', { id })).toMatchObject([{ totalRows }]);
+      expect(await call('cost.elsewhere', { id })).toMatchObject({ found: [{ totalRows }] });
       const before = await desk.charged();
       await expect(sendThere(id)).rejects.toMatchObject({ code: 'SENT_BEFORE' });
       expect(await desk.charged()).toBe(before);
@@ -143,7 +147,7 @@ describe('a list that a colleague has sent', () => {
     try {
       await desk.send(await importList('Advent', people('G', 1, 2)));
       const id = await importThere('Advent', people('G', 1, 2));
-      expect(await call('cost.elsewhere', { id })).toMatchObject([{ totalRows: null }]);
+      expect(await call('cost.elsewhere', { id })).toMatchObject({ found: [{ totalRows: null }] });
       await expect(sendThere(id)).rejects.toMatchObject({
         code: 'SENT_BEFORE',
         message: expect.stringContaining('number of rows not known') as string,
@@ -153,12 +157,12 @@ describe('a list that a colleague has sent', () => {
     }
   });
 
-  it('is not reported if the service does not list its projects, and the list is sent', async () => {
+  it('is not known if the service does not list its projects: the cost says so, and the list is sent', async () => {
     await desk.send(await importList('Gala', people('E', 1, 2)));
     const id = await importThere('Gala', people('E', 1, 2));
     const before = await desk.charged();
     await desk.practice.client.setFaults({ kind: 'status', status: 404, times: null, on: { step: 'projects' } });
-    expect(await call('cost.elsewhere', { id })).toEqual([]);
+    expect(await call('cost.elsewhere', { id })).toEqual({ found: [], isUnread: true });
     await sendThere(id);
     expect((await call('projects.get', { id })).state.at).toBe('done');
     expect((await desk.charged()) - before).toBe(2);

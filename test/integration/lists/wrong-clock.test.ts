@@ -107,7 +107,7 @@ describe('people who were screened', () => {
     await desk.call('service.screenOne', { connectionId: desk.connectionId, record });
     desk.clockOffset = 0;
     const id = await desk.importPeople(...people('F', 1, 2));
-    expect(await desk.call('cost.elsewhere', { id })).toMatchObject([{ row: 2 }]);
+    expect(await desk.call('cost.elsewhere', { id })).toMatchObject({ found: [{ row: 2 }] });
     const before = await desk.charged();
     await expect(desk.send(id)).rejects.toMatchObject({ code: 'SENT_BEFORE' });
     expect(await desk.charged()).toBe(before);

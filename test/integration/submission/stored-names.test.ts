@@ -115,7 +115,7 @@ it('are shown while the project is kept, are never on the disk in plain text, an
   // The folder still knows which projects of the service are its own.
   const again = await desk.importPeople(...people('N', 1, 2));
   await desk.call('projects.change', { id: again, name: 'Filename of Ada' });
-  expect(await desk.call('cost.elsewhere', { id: again })).toEqual([]);
+  expect(await desk.call('cost.elsewhere', { id: again })).toEqual({ found: [], isUnread: false });
   isMarkerCut = true;
-  expect(await desk.call('cost.elsewhere', { id: again })).toEqual([]);
+  expect(await desk.call('cost.elsewhere', { id: again })).toEqual({ found: [], isUnread: false });
 });
