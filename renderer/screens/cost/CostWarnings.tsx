@@ -153,16 +153,13 @@ interface ElsewhereUnreadProps {
 export function ElsewhereUnread({ isAsking, onAsk }: ElsewhereUnreadProps) {
   const title = useId();
   return (
-    <section className="card notice" data-tone="warning" aria-live="polite" aria-labelledby={title}>
+    <section className="card notice" data-tone="warning" data-long aria-live="polite" aria-labelledby={title}>
       <IconUsers size={20} stroke={1.6} aria-hidden />
       <div>
         <h2 className="notice-title" id={title}>
           Has a colleague already sent this list?
         </h2>
-        <p>
-          {ELSEWHERE_UNREAD} Ask your colleagues. When you send the list, the service is asked once more, and the list is also sent if it
-          does not answer then.
-        </p>
+        <p>{ELSEWHERE_UNREAD} Ask your colleagues before you send it.</p>
       </div>
       <div className="notice-actions">
         <Button variant="default" size="xs" loading={isAsking} onClick={onAsk}>
