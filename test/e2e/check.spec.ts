@@ -236,6 +236,24 @@ test('a heading sorts its column, an edited row stays, and the third click resto
   await page.keyboard.press('Space');
   await expect(city).toHaveAttribute('aria-sort', 'ascending');
   await expect.poll(ids).toBe('1 3 9 2');
+
+  // Another screen and back: the order stays, unless its column is no longer sent.
+  const steps = page.getByRole('navigation', { name: 'Steps' });
+  await steps.getByRole('link', { name: /^Columns/ }).click();
+  await steps.getByRole('link', { name: /^Check/ }).click();
+  await page.getByText(/^All \d+$/).click();
+  await expect(city).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(ids).toBe('1 3 9 2');
+  const email = page.getByRole('columnheader', { name: 'Email', exact: true });
+  await email.click();
+  await expect(email).toHaveAttribute('aria-sort', 'ascending');
+  await steps.getByRole('link', { name: /^Columns/ }).click();
+  await page.getByRole('combobox', { name: /^Field for column \w, Email$/ }).click();
+  await page.getByRole('option', { name: 'Not sent. Stays in your file' }).click();
+  await steps.getByRole('link', { name: /^Check/ }).click();
+  await page.getByText(/^All \d+$/).click();
+  await expect.poll(ids).toBe('1 2 3 9');
+  await expect(rows(page)).not.toContainText('sorted');
 });
 
 test('a chosen rule moves its columns to the front, keeps their index for assistive technology, and the order is restored afterwards', async ({

@@ -13,10 +13,14 @@ import {
 } from '../../../shared/contract/index.ts';
 import { useClient } from '../../api/index.ts';
 import { type LoadRows, gridPage } from '../../kit/index.ts';
+import { keptStates } from '../../navigation/index.ts';
 import type { Listing } from './check-listing.ts';
 
 /** Milliseconds without typing before the search starts. */
 const TYPED_AFTER_MS = 200;
+
+/** The order of each project's rows. A search is not kept: it would hide rows that a link from another screen asks for. */
+const orders = keptStates<CheckSort | null>();
 
 type PageInput = Input<'check.page'>;
 
@@ -44,9 +48,16 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
   const client = useClient();
   const [typed, setTyped] = useState('');
   const [find, setFind] = useState('');
-  const [sort, setSort] = useState<CheckSort | null>(null);
+  const [sort, setSortShown] = useState(() => orders.get(id) ?? null);
   const [column, setColumn] = useState<ColumnFilter | null>(null);
   const [progress, setProgress] = useState<CallProgress | null>(null);
+  const setSort = useCallback(
+    (next: CheckSort | null) => {
+      orders.set(id, next);
+      setSortShown(next);
+    },
+    [id],
+  );
   const findSoon = useDebouncedCallback((text: string) => setFind(text.trim()), TYPED_AFTER_MS);
   const listing = useMemo<Listing>(() => ({ filter, find, column, sort }), [filter, find, column, sort]);
   const key = JSON.stringify(listing);
@@ -82,6 +93,8 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
     queries.removeQueries({ queryKey: before.queryKey });
   }, [edited, key, queries, queryKey]);
   const first = useQuery(gridPage(queryKey, load, 0));
+  // The column of the order can be gone since.
+  if (sort !== null && first.data?.fields.includes(sort.field) === false) setSort(null);
 
   // The listing on the screen, until the first page of the requested listing is loaded.
   const [shown, setShown] = useState(listing);
