@@ -229,7 +229,7 @@ export class CostEstimate {
       const client = await connections.client(connection.id);
       const signal = AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS);
       const { projects: remote } = await client.projects(signal);
-      const { remoteIds, names } = database.journal.madeOnServices();
+      const { remoteIds, names } = database.journal.madeOnServices(connections.accountOf(connection.id));
       // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
       // again.
       const here = { remoteIds, names: [...names, nameOnServiceOf(project)] };

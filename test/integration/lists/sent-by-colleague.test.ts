@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
+import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { fastClock, memorySecrets, testPorts } from '../../kit/test-ports.ts';
 import { type Call, callOf } from '../../kit/desk-actions.ts';
@@ -150,6 +151,36 @@ describe('a list that a colleague has sent', () => {
       });
     } finally {
       await desk.practice.client.settings({ dialect: 'default' });
+    }
+  });
+
+  it('is reported even if a project of another account, which was sent from here, has the same ID', async () => {
+    const options = { dataDir: null, credits: 100, secondsPerThousandRows: 0.01 };
+    const accounts = [await spawnPractice(options), await spawnPractice(options)] as const;
+    try {
+      const [other, own] = accounts;
+      const connections: string[] = [];
+      for (const { client } of accounts) {
+        await client.settings({ dialect: 'numeric-ids' });
+        const { id } = await desk.call('connections.add', { name: `Account ${connections.length}`, baseUrl: client.url });
+        await desk.call('connections.setToken', { id, token: client.token });
+        connections.push(id);
+      }
+      const sent = await importList('Epiphany', people('H', 1, 2));
+      await desk.call('projects.change', { id: sent, connectionId: connections[0]! });
+      const cost = await desk.call('cost.get', { id: sent });
+      await desk.call('project.send', { id: sent, rows: cost.rowsToSend, connectionId: connections[0]!, quoteId: cost.quoteId });
+      await desk.idle();
+      const person = { constituentId: 'H1', primaryFirst: 'Ada', primaryLast: 'Example', postalCode: '02110' };
+      const id = await own.client.screen('Epiphany · 7F3KQ2ZM', [person, { ...person, constituentId: 'H2' }]);
+      const ids = async ({ client }: SpawnedPractice) =>
+        (await client.read<{ items: { id: number }[] }>('/project')).items.map((one) => one.id);
+      expect([await ids(other), await ids(own)]).toEqual([[id], [id]]);
+      const here = await importList('Epiphany', people('H', 1, 2));
+      await desk.call('projects.change', { id: here, connectionId: connections[1]! });
+      expect(await desk.call('cost.elsewhere', { id: here })).toMatchObject([{ name: 'Epiphany · 7F3KQ2ZM', totalRows: 2 }]);
+    } finally {
+      await Promise.all(accounts.map((account) => account.end('SIGTERM')));
     }
   });
 
