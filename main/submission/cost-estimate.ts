@@ -19,7 +19,7 @@ import {
 import type { CheckInputSource, ProjectCheck, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type ProjectStore, nameOnServiceOf, plainNameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
-import type { AppDatabase, ConnectionRow, ProjectRow } from '../store/app-database/index.ts';
+import { type AppDatabase, type ConnectionRow, type ProjectRow, connectionsOfAccount } from '../store/app-database/index.ts';
 import type { CheckSummary } from '../worker-protocol/index.ts';
 import { namedAlike, thatMayHold, withRows } from './elsewhere.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
@@ -28,7 +28,7 @@ import type { OverlapGuard } from './overlap-guard.ts';
 const ELSEWHERE_TIMEOUT_MS = 30_000;
 
 interface CostEstimateDeps {
-  readonly database: Pick<AppDatabase, 'claims' | 'journal' | 'singleCalls'>;
+  readonly database: Pick<AppDatabase, 'claims' | 'connections' | 'journal' | 'singleCalls'>;
   readonly store: ProjectStore;
   readonly connections: Connections;
   readonly inputs: CheckInputSource;
@@ -229,7 +229,9 @@ export class CostEstimate {
       const client = await connections.client(connection.id);
       const signal = AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS);
       const { projects: remote } = await client.projects(signal);
-      const { remoteIds, names } = database.journal.madeOnServices(connections.accountOf(connection.id));
+      // Includes removed connections.
+      const account = new Set(connectionsOfAccount(database.connections.accounts(), connection.id));
+      const { remoteIds, names } = database.journal.madeOnServices(account);
       // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
       // again.
       const here = { remoteIds, names: [...names, nameOnServiceOf(project)] };

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
 import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
+import { rawAnswer, startRawService } from '../../kit/raw-service.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { fastClock, memorySecrets, testPorts } from '../../kit/test-ports.ts';
 import { type Call, callOf } from '../../kit/desk-actions.ts';
@@ -181,6 +182,34 @@ describe('a list that a colleague has sent', () => {
       expect(await desk.call('cost.elsewhere', { id: here })).toMatchObject([{ name: 'Epiphany · 7F3KQ2ZM', totalRows: 2 }]);
     } finally {
       await Promise.all(accounts.map((account) => account.end('SIGTERM')));
+    }
+  });
+
+  it('is not reported if it was sent from here over a removed connection, even if the service drops the marker from its name', async () => {
+    const service = await startRawService(desk.practice.client.url);
+    service.answer = async (request) => {
+      if (request.method !== 'GET' || !/^\/project(?:\/[^/]+)?$/.test(request.path)) return null;
+      const { body } = await request.forwarded();
+      return rawAnswer(['HTTP/1.1 200 OK', 'content-type: application/json'], body.toString().replaceAll(/ · \w{8}"/g, '"'));
+    };
+    const connect = async () => (await desk.call('connections.add', { name: 'Without markers', baseUrl: service.url })).id;
+    try {
+      const first = await connect();
+      const sent = await importList('Whitsun', people('I', 1, 2));
+      await desk.call('projects.change', { id: sent, connectionId: first });
+      const cost = await desk.call('cost.get', { id: sent });
+      await desk.call('project.send', { id: sent, rows: cost.rowsToSend, connectionId: first, quoteId: cost.quoteId });
+      await desk.idle();
+      await desk.call('project.decide', { id: sent, choice: 'ours' });
+      await desk.idle();
+      expect((await desk.call('projects.get', { id: sent })).state.at).toBe('done');
+      await desk.call('projects.remove', { id: sent });
+      await desk.call('connections.remove', { id: first });
+      const again = await importList('Whitsun', people('I', 1, 2));
+      await desk.call('projects.change', { id: again, connectionId: await connect(), resendRecent: true });
+      expect(await desk.call('cost.elsewhere', { id: again })).toEqual([]);
+    } finally {
+      await service.close();
     }
   });
 
