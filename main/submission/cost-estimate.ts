@@ -19,7 +19,7 @@ import {
 import type { CheckInputSource, ProjectCheck, ProjectQueries } from '../checking/index.ts';
 import type { Connections } from '../connections/index.ts';
 import { type ProjectStore, nameOnServiceOf, plainNameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
-import { type AppDatabase, type ConnectionRow, type ProjectRow, connectionsOfAccount } from '../store/app-database/index.ts';
+import type { AppDatabase, ConnectionRow, ProjectRow } from '../store/app-database/index.ts';
 import type { CheckSummary } from '../worker-protocol/index.ts';
 import { namedAlike, thatMayHold, withRows } from './elsewhere.ts';
 import type { OverlapGuard } from './overlap-guard.ts';
@@ -229,9 +229,7 @@ export class CostEstimate {
       const client = await connections.client(connection.id);
       const signal = AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS);
       const { projects: remote } = await client.projects(signal);
-      // Includes removed connections.
-      const account = new Set(connectionsOfAccount(database.connections.accounts(), connection.id));
-      const { remoteIds, names } = database.journal.madeOnServices(account);
+      const { remoteIds, names } = database.journal.madeOnServices(database.connections.accountOf(connection.id));
       // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
       // again.
       const here = { remoteIds, names: [...names, nameOnServiceOf(project)] };
