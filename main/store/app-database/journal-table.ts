@@ -69,16 +69,18 @@ export class JournalTable {
 
   /**
    * What the projects of this data folder, including removed ones, created on services: the IDs over these connections, and all requested
-   * names. For a removed project, codes of the IDs, and only the marker of the name.
+   * names. For a removed project, codes of the IDs, and only the marker of the name. Without what another computer created or may send:
+   * copies, and unfinished projects that were handed over.
    */
   madeOnServices(connectionIds: ReadonlySet<string>): MadeOnServices {
     // Names have a random marker, but two services can give the same ID to different projects, for example when they count from 1.
     const rows = this.sql.all(
-      `SELECT project_id AS id, seq, at, event, detail, state,
-           (SELECT connection_id FROM project WHERE project.id = journal.project_id) AS over
-         FROM journal
+      `SELECT journal.project_id AS id, seq, at, event, detail, journal.state, project.connection_id AS over
+         FROM journal LEFT JOIN project ON project.id = journal.project_id
          WHERE event IN ('intend', 'created')
-           AND CASE WHEN json_valid(detail) THEN coalesce(detail ->> 'remoteId', detail ->> 'marker') END IS NOT NULL`,
+           AND CASE WHEN json_valid(detail) THEN coalesce(detail ->> 'remoteId', detail ->> 'marker') END IS NOT NULL
+           AND NOT coalesce(CASE WHEN json_valid(facts) AND json_valid(project.state) THEN
+             facts ->> '$.custody.holder' = 'copy' OR facts ->> '$.custody.holder' = 'given' AND project.state ->> 'at' <> 'done' END, 0)`,
     );
     const remoteIds = new Set<string>();
     const names = new Set<string>();

@@ -224,3 +224,19 @@ it('people who were not chosen in a list that was handed over are not sent by a 
   await desk.idle();
   expect((await desk.call('projects.get', { id: newer })).state.at).toBe('done');
 });
+
+it('a list that was sent there is reported before it is sent here again, even if a copy of it was opened and removed here', async () => {
+  const lines = people('BL', 1, 2, 3);
+  const id = await desk.importPeople(...lines);
+  await desk.call('projects.change', { id, name: 'Ascension' });
+  await desk.send(id);
+  await colleague.open(await bundle(id, 'copy'));
+  await colleague.call('projects.remove', { id });
+  // A new file of the same list.
+  const again = await colleague.importPeople(...lines.toReversed());
+  await colleague.call('projects.change', { id: again, name: 'Ascension' });
+  const found = { name: expect.stringMatching(/^Ascension · /) as string, totalRows: 3 };
+  expect(await colleague.call('cost.elsewhere', { id: again })).toMatchObject([found]);
+  const spent = await charged(() => expect(colleague.send(again)).rejects.toMatchObject({ code: 'SENT_BEFORE' }));
+  expect(spent).toBe(0);
+});
