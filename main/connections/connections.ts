@@ -204,7 +204,7 @@ export class Connections {
     if (!same || !isDeepStrictEqual(settings.csvHeadings, row.settings.csvHeadings)) this.headingAnswers.remove(row.id);
     return this.save({
       ...row,
-      ...accountAt(row, baseUrl),
+      ...accountAt(database, row, baseUrl),
       name: name ?? row.name,
       version,
       settings,

@@ -92,3 +92,17 @@ it('the next pages of profiles that the earlier address named are not requested 
     await client.settings({ dialect: 'default' });
   }
 });
+
+it('somebody who was screened alone over a connection that was never tested is known at its address after the connection has moved', async () => {
+  const { url: baseUrl, token } = desk.practice.client;
+  const add = async (name: string) => (await desk.call('connections.add', { name, baseUrl, token })).id;
+  const record = { primaryFirst: 'Ada', primaryLast: 'Quarrington', postalCode: '02110' };
+  await change({ baseUrl: MOVED });
+  const first = await add('Untested');
+  await desk.call('service.screenOne', { connectionId: first, record });
+  await desk.call('connections.change', { id: first, baseUrl: MOVED });
+  const second = await add('Again');
+  const before = await desk.practice.client.ledger();
+  await expect(desk.call('service.screenOne', { connectionId: second, record })).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+  expect((await desk.practice.client.ledger()).credits).toEqual(before.credits);
+});
