@@ -8,10 +8,14 @@ import type { Call } from './arguments.ts';
 import type { Desk } from './desk.ts';
 import type { Output } from './output.ts';
 
-/** The project to read: a project of the data folder, by the beginning of its ID, or otherwise one on the service. */
+/** The number of characters of an ID that the program shows. The service's own IDs can be as short as “17”. */
+const SHOWN_LENGTH = 8;
+
+/** The project to read: a project of the data folder, by the beginning of its ID as it is shown, or otherwise one on the service. */
 async function scoresSourceOf(call: Call, desk: Desk): Promise<{ readonly connectionId: string; readonly remoteId: string }> {
   const word = call.words[0]!;
-  const own = (await desk.call('projects.list', {})).filter(({ id }) => id.startsWith(word));
+  const isShown = word.length >= SHOWN_LENGTH;
+  const own = (await desk.call('projects.list', {})).filter(({ id }) => isShown && id.startsWith(word));
   const [project] = own;
   if (project === undefined || own.length > 1)
     return { connectionId: (await desk.connection(call.values['connection'] ?? null)).id, remoteId: word };

@@ -3,7 +3,7 @@ import { type ConnectionSettings, DEFAULT_VERSION, INITIAL_CONNECTION_SETTINGS }
 import { AppError } from '../../shared/base/index.ts';
 import { type FieldKey, fieldOf } from '../../shared/fields/index.ts';
 import { changedHeadings, headingProblems } from '../../shared/mapping/index.ts';
-import { type ConnectionRow, addressOf, withAccount } from '../store/app-database/index.ts';
+import { type AppDatabase, type ConnectionRow, addressOf, withAccount } from '../store/app-database/index.ts';
 
 /** The properties of a connection whose service has not answered yet. */
 export const UNTESTED = {
@@ -42,11 +42,21 @@ export function versionSegment(text: string): string {
 }
 
 /**
- * The accounts of a connection after it moves to another address. If the old address never answered, it is not kept, because nothing was
- * ever sent to it.
+ * True if something may have been paid for or read over a connection: a test, which sending a list requires, has had an answer, somebody was
+ * screened alone, or a project was adopted or was in a bundle.
  */
-export function accountAt(row: ConnectionRow, baseUrl: string): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
-  const { kind, organization, former, credits } = row;
+const isUsed = ({ projects, singleCalls }: AppDatabase, { id, credits }: ConnectionRow): boolean =>
+  credits !== null ||
+  singleCalls.hasCallSince(new Set([id]), 0) ||
+  projects.all().some(({ connectionId, adopted, custody }) => connectionId === id && (adopted !== null || custody !== undefined));
+
+/** The accounts of a connection after it moves to another address. If the old address was never used, it is not kept. */
+export function accountAt(
+  database: AppDatabase,
+  row: ConnectionRow,
+  baseUrl: string,
+): Pick<ConnectionRow, 'baseUrl' | 'organization' | 'former'> {
+  const { kind, organization, former } = row;
   if (addressOf({ kind, baseUrl }) === addressOf(row)) return { baseUrl, organization, former };
-  return credits === null ? { baseUrl, organization: null, former } : withAccount(row, { baseUrl, organization: null });
+  return isUsed(database, row) ? withAccount(row, { baseUrl, organization: null }) : { baseUrl, organization: null, former };
 }

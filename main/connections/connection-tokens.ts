@@ -5,10 +5,12 @@ import type { Secrets } from '../platform/index.ts';
 import { plainToken } from '../secrets/index.ts';
 import type { ConnectionRow } from '../store/app-database/index.ts';
 
+const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
+
 export class ConnectionTokens {
   private readonly secrets: Secrets;
-  /** Connections with a token that is only in memory, because there is no keychain. */
-  private readonly inSession = new Set<string>();
+  /** Connections with a token that is only in memory, because there is no keychain, with the origin for which it was given. */
+  private readonly inSession = new Map<string, string>();
   /** How often each connection got a token since the program started. A test uses it to notice that the token has changed. */
   private readonly given = new Map<string, number>();
 
@@ -17,8 +19,8 @@ export class ConnectionTokens {
   }
 
   /** Where the token of a connection is stored. */
-  placeOf({ id, kind, tokenSaved }: ConnectionRow): ConnectionView['token'] {
-    if (kind === 'practice' || this.inSession.has(id)) return 'session';
+  placeOf({ id, kind, baseUrl, tokenSaved }: ConnectionRow): ConnectionView['token'] {
+    if (kind === 'practice' || this.inSession.get(id) === originOf(baseUrl)) return 'session';
     return tokenSaved ? 'kept' : 'none';
   }
 
@@ -31,8 +33,8 @@ export class ConnectionTokens {
    * The token of a connection.
    * @throws TOKEN_MISSING; KEYCHAIN_LOCKED when it cannot be read now.
    */
-  async of({ id, name, tokenSaved }: ConnectionRow): Promise<string> {
-    const token = await this.secrets.token(id);
+  async of({ id, name, baseUrl, tokenSaved }: ConnectionRow): Promise<string> {
+    const token = await this.secrets.token(id, originOf(baseUrl));
     if (token !== null) return token;
     throw tokenSaved
       ? new AppError(
@@ -43,12 +45,12 @@ export class ConnectionTokens {
   }
 
   /**
-   * Stores the token of a connection. Returns whether it is kept after the program ends.
+   * Stores the token of a connection for its address. Returns whether it is kept after the program ends.
    * @throws INPUT_INVALID; KEYCHAIN_LOCKED.
    */
-  async set(id: string, token: string): Promise<boolean> {
-    const stored = await this.secrets.setToken(id, plainToken(token));
-    if (stored === 'session') this.inSession.add(id);
+  async set({ id, baseUrl }: Pick<ConnectionRow, 'id' | 'baseUrl'>, token: string): Promise<boolean> {
+    const stored = await this.secrets.setToken(id, plainToken(token), originOf(baseUrl));
+    if (stored === 'session') this.inSession.set(id, originOf(baseUrl));
     else this.inSession.delete(id);
     this.given.set(id, this.versionOf(id) + 1);
     return stored === 'kept';

@@ -204,7 +204,7 @@ export class Connections {
     if (!same || !isDeepStrictEqual(settings.csvHeadings, row.settings.csvHeadings)) this.headingAnswers.remove(row.id);
     return this.save({
       ...row,
-      ...accountAt(row, baseUrl),
+      ...accountAt(database, row, baseUrl),
       name: name ?? row.name,
       version,
       settings,
@@ -222,7 +222,7 @@ export class Connections {
   async setToken(id: string, token: string): Promise<ConnectionView> {
     const { kind, baseUrl } = this.row(id);
     if (kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection needs no token.');
-    const tokenSaved = await this.tokens.set(id, token);
+    const tokenSaved = await this.tokens.set({ id, baseUrl }, token);
     const row = this.deps.database.connections.find(id);
     // The token was given for the earlier address, so no other address may get it.
     if (row === null || new URL(row.baseUrl).origin !== new URL(baseUrl).origin) {

@@ -1,6 +1,5 @@
 /** The connections that exist without being added: practice, and those that an administrator's policy offers to everybody on a computer. */
-import { createHash, randomUUID } from 'node:crypto';
-import { AppError } from '../../shared/base/index.ts';
+import { createHash } from 'node:crypto';
 import { DEFAULT_VERSION } from '../../shared/contract/index.ts';
 import type { Clock } from '../platform/index.ts';
 import type { ManagedPolicy } from '../policy/index.ts';
@@ -32,15 +31,20 @@ export function addOffered({ database, clock, policy }: OfferedConnectionsDeps):
     let free = name;
     for (let number = 2; isTaken(free); number++) free = `${name} ${number}`;
     const row = { ...UNTESTED, name: free, kind: 'live', baseUrl, version } as const;
-    const save = (id: string) => database.connections.save({ ...row, id }, clock.now());
-    try {
-      // A fixed ID, so that two programs that start at once add only one connection.
-      save(createHash('sha256').update(`${baseUrl} ${version}`).digest('hex').slice(0, 32));
-    } catch (error) {
-      // It was removed while no policy offered it.
-      if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
-      save(randomUUID());
-    }
+    database.connections.save({ ...row, id: freeId(database, `${baseUrl} ${version}`) }, clock.now());
+  }
+}
+
+/**
+ * An ID that is the same in two programs that start at once, so that they add only one connection. No connection has it, even one that was
+ * removed or got another address while no policy offered it: such a connection has a token and lists of its own.
+ */
+function freeId({ connections }: AppDatabase, offered: string): string {
+  const taken = new Set(connections.accounts().map(({ id }) => id));
+  for (let number = 1; ; number++) {
+    const text = number === 1 ? offered : `${offered} ${number}`;
+    const id = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    if (!taken.has(id)) return id;
   }
 }
 

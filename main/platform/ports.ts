@@ -25,9 +25,12 @@ export interface Secrets {
    * @throws KEYCHAIN_LOCKED when the keychain does not answer
    */
   dataKey(): Promise<Buffer>;
-  /** The token of a connection, or null. Only the keychain stores it; without a keychain, it is kept for the session. */
-  token(connectionId: string): Promise<string | null>;
-  setToken(connectionId: string, token: string): Promise<'kept' | 'session'>;
+  /**
+   * The token of a connection, or null. Only the keychain stores it. Without a keychain, it is kept for the session, and returned only for
+   * the origin for which it was given. `origin`: that of the connection's address, which another program may have changed.
+   */
+  token(connectionId: string, origin: string): Promise<string | null>;
+  setToken(connectionId: string, token: string, origin: string): Promise<'kept' | 'session'>;
   removeToken(connectionId: string): Promise<void>;
   /** What `keepProxyPassword` stored for a proxy, or null. `proxy`: its URL without a user. */
   proxyPassword(proxy: string): Promise<string | null>;

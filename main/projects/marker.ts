@@ -20,8 +20,8 @@ export function partMarker(marker: string, part: number): string {
   );
 }
 
-/** A name on the service: the project's name, the marker, and the number of a later attempt. */
-const WITH_MARKER = `^(.*?)\\s*·\\s*([${MARKER_CHARACTERS}]{${MARKER_LENGTH}})(?:-\\d+)?\\s*$`;
+/** A name on the service: the project's name, the marker, and the number of a later attempt. “Â·” is “·” in another charset. */
+const WITH_MARKER = `^(.*?)\\s*Â?·\\s*([${MARKER_CHARACTERS}]{${MARKER_LENGTH}})(?:-\\d+)?\\s*$`;
 const EXACT = new RegExp(WITH_MARKER, 'su');
 const ANY_CASE = new RegExp(WITH_MARKER, 'sui');
 
@@ -31,8 +31,21 @@ export function readMarkedName(name: string): { readonly name: string; readonly 
   return plain === undefined || marker === undefined ? { name, marker: null } : { name: plain, marker };
 }
 
-/** A name on the service without its marker, even if the service changed the case of the name. */
-export const withoutMarker = (name: string): string => ANY_CASE.exec(name)?.[1] ?? name;
+/** The marker with a separator that a service without Unicode or with HTML has changed, or removed: then with a digit, as most have. */
+const CHANGED_END = new RegExp(
+  `(?:\\s*(?:(?:&(?:middot|#183|#xb7);|[^\\p{L}\\p{N}\\s])\\s*)+|\\s+(?=\\S*\\d))[${MARKER_CHARACTERS}]{${MARKER_LENGTH}}(?:-\\d+)?\\s*$`,
+  'iu',
+);
+/** Longer than any changed end. */
+const END_LENGTH = 40;
+
+/** A name on the service without its marker, even if the service changed the case of the name, or the separator before the marker. */
+export function withoutMarker(name: string): string {
+  const plain = ANY_CASE.exec(name)?.[1];
+  if (plain !== undefined) return plain;
+  const [end = ''] = CHANGED_END.exec(name.slice(-END_LENGTH)) ?? [];
+  return name.slice(0, name.length - end.length);
+}
 
 /** The prefix of IDs for rows without an ID. It contains the marker, so no ID in the sheet begins with it. */
 export const rowIdPrefix = (marker: string): string => `row-${marker}-`;

@@ -24,6 +24,8 @@ export interface SessionToken {
    * one: it must not be sent to every service in turn.
    */
   connectionId?: string | undefined;
+  /** The origin that got the token first. No other one gets it. */
+  origin?: string | undefined;
 }
 
 export interface SecretsOptions {
@@ -89,8 +91,8 @@ class DataFolderSecrets implements Secrets {
   private readonly mayCreate: () => boolean;
   private readonly computerStart: () => string | null;
   private readonly onWait: () => void;
-  /** Tokens that the keychain did not accept. They last until the program ends. */
-  private readonly tokens = new Map<string, string>();
+  /** Tokens that the keychain did not accept, with the origins for which they were given. They last until the program ends. */
+  private readonly tokens = new Map<string, { readonly token: string; readonly origin: string }>();
   private held: HeldKey | null = null;
   private finding: Promise<HeldKey> | null = null;
   private failure: string | null = null;
@@ -148,8 +150,9 @@ class DataFolderSecrets implements Secrets {
   }
 
   /** @throws as `kept`; TOKEN_MISSING for an entry that cannot be sent. */
-  async token(connectionId: string): Promise<string | null> {
-    const given = this.tokens.get(connectionId) ?? this.sessionToken(connectionId);
+  async token(connectionId: string, origin: string): Promise<string | null> {
+    const own = this.tokens.get(connectionId);
+    const given = own?.origin === origin ? own.token : this.sessionToken(connectionId, origin);
     if (given !== null) return given;
     const kept = await this.kept(connectionId, 'The token of this connection');
     // Another program, or the user, may have changed the entry.
@@ -170,11 +173,13 @@ class DataFolderSecrets implements Secrets {
     return kept;
   }
 
-  private sessionToken(connectionId: string): string | null {
+  private sessionToken(connectionId: string, origin: string): string | null {
     const { token } = this.session;
     if (token === undefined || token === '') return null;
     this.session.connectionId ??= connectionId;
-    return this.session.connectionId === connectionId ? token : null;
+    if (this.session.connectionId !== connectionId) return null;
+    this.session.origin ??= origin;
+    return this.session.origin === origin ? token : null;
   }
 
   /** When the user sets or removes a token, the token given for this run no longer applies. */
@@ -183,10 +188,10 @@ class DataFolderSecrets implements Secrets {
     if (this.session.connectionId === connectionId) this.session = {};
   }
 
-  async setToken(connectionId: string, token: string): Promise<'kept' | 'session'> {
+  async setToken(connectionId: string, token: string, origin: string): Promise<'kept' | 'session'> {
     this.forgetForSession(connectionId);
     if (await this.keep(connectionId, token)) return 'kept';
-    this.tokens.set(connectionId, token);
+    this.tokens.set(connectionId, { token, origin });
     return 'session';
   }
 

@@ -149,12 +149,15 @@ function projectPath(remoteId: string): string {
 }
 
 export class ServiceClient {
+  /** The address below which all calls are made. */
+  readonly address: string;
   private readonly calls: ServiceRequests;
   private readonly clock: Clock;
   private readonly timeouts: CallTimeouts;
 
   constructor(address: ServiceAddress, network: Network, clock: Clock, random: () => number = Math.random) {
     this.calls = new ServiceRequests(new URL(normalizeBaseUrl(address.baseUrl)), address.version, address.token, network, clock, random);
+    this.address = this.calls.url('').href;
     this.clock = clock;
     const { timeouts = {} } = address;
     const { connect, read, idle, create, add, process } = STANDARD_TIMEOUTS;

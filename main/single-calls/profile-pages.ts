@@ -3,7 +3,7 @@ import { type Json, type ListPage, type OnEnd, everyPage, readProfileKeys } from
 import { AppError } from '../../shared/base/index.ts';
 import type { ServiceClient } from '../service/index.ts';
 
-type Client = Pick<ServiceClient, 'profileList'>;
+type Client = Pick<ServiceClient, 'profileList' | 'address'>;
 
 /** The most profiles on one page. */
 const ITEMS_PER_PAGE = 100;
@@ -11,9 +11,12 @@ const ITEMS_PER_PAGE = 100;
 const keyOf = (profile: Json): string => readProfileKeys(profile).profileId ?? JSON.stringify(profile);
 
 export class ProfilePages {
-  /** The number of the first page, by connection. */
+  /** The number of the first page, by connection and its address. */
   private readonly firstPages = new Map<string, number>();
-  /** The addresses that the service named for its next pages, by page index, for each connection and page size. */
+  /**
+   * The addresses that the service named for its next pages, by page index, for each page size, connection and its address. A connection
+   * that gets another address must not send its new token to the earlier one.
+   */
   private readonly addresses = new Map<string, Map<number, URL | null>>();
 
   /**
@@ -21,8 +24,9 @@ export class ProfilePages {
    * @throws as `ServiceClient.profileList`.
    */
   async page(connectionId: string, client: Client, page: number, itemsPerPage: number, signal: AbortSignal): Promise<ListPage<Json>> {
-    const firstPage = await this.firstPage(connectionId, client, signal);
-    const key = `${itemsPerPage} ${connectionId}`;
+    const from = `${connectionId} ${client.address}`;
+    const firstPage = await this.firstPage(from, client, signal);
+    const key = `${itemsPerPage} ${from}`;
     const known = page === 0 ? new Map<number, URL | null>() : (this.addresses.get(key) ?? new Map<number, URL | null>());
     this.addresses.set(key, known);
     // A service that names its next pages may ignore page numbers, so all pages before this one must be read first.
@@ -60,8 +64,8 @@ export class ProfilePages {
   }
 
   /** Finds the number of the first page. A service that counts from 1 refuses page 0, returns an empty page, or returns page 1 instead. */
-  private async firstPage(connectionId: string, client: Client, signal: AbortSignal): Promise<number> {
-    const known = this.firstPages.get(connectionId);
+  private async firstPage(from: string, client: Client, signal: AbortSignal): Promise<number> {
+    const known = this.firstPages.get(from);
     if (known !== undefined) return known;
     const one = async (page: number) => {
       const { profiles } = await client.profileList({ index: page, firstPage: 0, itemsPerPage: 1, address: null }, signal);
@@ -72,13 +76,13 @@ export class ProfilePages {
       zero = await one(0);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'SERVICE_REFUSED') throw error;
-      this.firstPages.set(connectionId, 1);
+      this.firstPages.set(from, 1);
       return 1;
     }
     const next = await one(1);
     const first = zero === '' || zero === next ? 1 : 0;
     // Two empty pages prove nothing, so the next call tries again.
-    if (zero !== '' || next !== '') this.firstPages.set(connectionId, first);
+    if (zero !== '' || next !== '') this.firstPages.set(from, first);
     return first;
   }
 }

@@ -31,7 +31,7 @@ const ELSEWHERE_TIMEOUT_MS = 30_000;
 const NOWHERE: Output<'cost.elsewhere'> = { found: [], isUnread: false };
 
 interface CostEstimateDeps {
-  readonly database: Pick<AppDatabase, 'claims' | 'journal' | 'singleCalls'>;
+  readonly database: Pick<AppDatabase, 'claims' | 'connections' | 'journal' | 'singleCalls'>;
   readonly store: ProjectStore;
   readonly connections: Connections;
   readonly inputs: CheckInputSource;
@@ -232,7 +232,7 @@ export class CostEstimate {
       const client = await connections.client(connection.id);
       const signal = AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS);
       const { projects: remote } = await client.projects(signal);
-      const { remoteIds, names } = database.journal.madeOnServices();
+      const { remoteIds, names } = database.journal.madeOnServices(database.connections.accountOf(connection.id));
       // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
       // again.
       const here = { remoteIds, names: [...names, nameOnServiceOf(project)] };

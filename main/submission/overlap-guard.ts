@@ -26,7 +26,7 @@ const MAX_NAMED = 5;
 export const calledIn = ({ name, wrappedKey }: ProjectRow): string => (wrappedKey === null ? 'A list that was removed here' : `“${name}”`);
 
 interface OverlapGuardDeps {
-  readonly database: Pick<AppDatabase, 'journal' | 'projects'>;
+  readonly database: Pick<AppDatabase, 'connections' | 'journal' | 'projects'>;
   readonly store: ProjectStore;
   readonly queue: ProjectFileQueue;
   readonly lineage: Lineage;
@@ -132,8 +132,8 @@ export class OverlapGuard {
     const { database, connections, store, lineage } = this.deps;
     const { id, fileSha256, connectionId } = project;
     if (connections.row(connectionId).kind === 'practice') return [];
-    const account = connections.accountOf(connectionId);
-    // Includes projects that were removed here: the other computer can still send them.
+    const account = database.connections.accountOf(connectionId);
+    // Includes projects that were removed here, and their connections: the other computer can still send them.
     const twins = fileSha256 === null ? [] : database.projects.withFile(fileSha256).filter((one) => account.has(one.connectionId));
     const leavesSome = (one: ProjectRow) => {
       const { check } = store.listState(one);

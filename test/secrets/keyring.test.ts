@@ -29,14 +29,14 @@ describe('the keyring of this system', () => {
   it('holds the data key and the tokens of a data folder', async () => {
     const secrets = await createSecrets({ dataDir, service });
     expect({ kind: secrets.kind, notice: secrets.notice }).toEqual({ kind: 'keychain', notice: null });
-    expect(await secrets.setToken('live', 'a-token')).toBe('kept');
+    expect(await secrets.setToken('live', 'a-token', 'https://service.example')).toBe('kept');
     const again = await createSecrets({ dataDir, service });
     expect((await again.dataKey()).equals(await secrets.dataKey())).toBe(true);
-    expect(await again.token('live')).toBe('a-token');
+    expect(await again.token('live', 'https://service.example')).toBe('a-token');
     expect(readdirSync(dataDir).toSorted()).toEqual(['secrets.json', 'secrets.lock.db']);
     expect(statSync(join(dataDir, 'secrets.lock.db')).size).toBe(0);
     await again.removeToken('live');
-    expect(await (await createSecrets({ dataDir, service })).token('live')).toBeNull();
+    expect(await (await createSecrets({ dataDir, service })).token('live', 'https://service.example')).toBeNull();
   });
 });
 
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('a system without a keyring', () =>
     import { createSecrets } from ${JSON.stringify(join(root, 'main/secrets/secrets.ts'))};
     const secrets = await createSecrets({ dataDir: ${JSON.stringify('DATA')}, service: ${JSON.stringify(service)} });
     await secrets.dataKey();
-    console.log(JSON.stringify({ kind: secrets.kind, notice: secrets.notice, token: await secrets.setToken('live', 'a-token') }));`;
+    console.log(JSON.stringify({ kind: secrets.kind, notice: secrets.notice, token: await secrets.setToken('live', 'a-token', 'https://service.example') }));`;
 
   it.each([
     ['no bus', {}, /no message bus/],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/index.ts';
 import { ConnectionSettings, INITIAL_CONNECTION_SETTINGS } from '../../../shared/contract/index.ts';
-import type { AccountOwner } from './accounts.ts';
+import { type AccountOwner, connectionsOfAccount } from './accounts.ts';
 import { ReadRows } from './read-rows.ts';
 import { FormerAccount, StoredCredits, StoredTest } from './schema/connection.ts';
 import { columnsOf } from './schema/tables.ts';
@@ -103,6 +103,11 @@ export class ConnectionTable {
   /** The accounts of all connections, including removed ones, because what was sent over them was paid for. */
   accounts(): AccountOwner[] {
     return this.sql.all(`SELECT ${columnsOf('connection')} FROM connection ORDER BY created_at, id`).map(this.toConnection);
+  }
+
+  /** IDs of the connections that reach the same account as this one, including itself and removed ones. */
+  accountOf(id: string): ReadonlySet<string> {
+    return new Set(connectionsOfAccount(this.accounts(), id));
   }
 
   /** Null also for a removed connection. */

@@ -20,6 +20,11 @@ const toJournalEntry = (row: unknown, owner: TextOwner): JournalEntry =>
     return { seq, at, state: storedState(state), event: readJournalEvent(event, readWithTexts(detail, TEXT_KEYS.journal, owner)) };
   });
 
+interface MadeOnServices {
+  readonly remoteIds: Pick<ReadonlySet<string>, 'has'>;
+  readonly names: readonly string[];
+}
+
 /** Intents and outcomes. Each entry belongs to a project, or to the calls for single people over a connection. */
 export class JournalTable {
   private readonly sql: Sql;
@@ -63,21 +68,27 @@ export class JournalTable {
   }
 
   /**
-   * What the projects of this data folder, including removed ones, created on services: IDs, and requested names. For a removed project,
-   * codes of the IDs, and only the marker of the name.
+   * What the projects of this data folder, including removed ones, created on services: the IDs over these connections, and all requested
+   * names. For a removed project, codes of the IDs, and only the marker of the name. Without what another computer created or may send:
+   * copies, and unfinished projects that were handed over.
    */
-  madeOnServices(): { readonly remoteIds: Pick<ReadonlySet<string>, 'has'>; readonly names: readonly string[] } {
+  madeOnServices(connectionIds: ReadonlySet<string>): MadeOnServices {
+    // Names have a random marker, but two services can give the same ID to different projects, for example when they count from 1.
     const rows = this.sql.all(
-      `SELECT project_id AS id, seq, at, event, detail, state FROM journal
+      `SELECT journal.project_id AS id, seq, at, event, detail, journal.state, project.connection_id AS over
+         FROM journal LEFT JOIN project ON project.id = journal.project_id
          WHERE event IN ('intend', 'created')
-           AND CASE WHEN json_valid(detail) THEN coalesce(detail ->> 'remoteId', detail ->> 'marker') END IS NOT NULL`,
+           AND CASE WHEN json_valid(detail) THEN coalesce(detail ->> 'remoteId', detail ->> 'marker') END IS NOT NULL
+           AND NOT coalesce(CASE WHEN json_valid(facts) AND json_valid(project.state) THEN
+             facts ->> '$.custody.holder' = 'copy' OR facts ->> '$.custody.holder' = 'given' AND project.state ->> 'at' <> 'done' END, 0)`,
     );
     const remoteIds = new Set<string>();
     const names = new Set<string>();
     for (const row of rows) {
-      const { id } = row as { readonly id: string };
+      const { id, over } = row as { readonly id: string; readonly over: string | null };
       const { event } = toJournalEntry(row, this.owners.byId(id));
-      if ('remoteId' in event && typeof event.remoteId === 'string') remoteIds.add(event.remoteId);
+      const isOverThese = over !== null && connectionIds.has(over);
+      if (isOverThese && 'remoteId' in event && typeof event.remoteId === 'string') remoteIds.add(event.remoteId);
       if (event.type === 'intend' && event.what === 'create' && event.marker !== null && event.marker !== '') names.add(event.marker);
     }
     const has = (id: string) => remoteIds.has(id) || remoteIds.has(this.owners.codeOf(id));

@@ -1,6 +1,5 @@
 /** People who were screened individually, read from the journal. Their calls belong to a connection, not to a project. */
 import type { JournalEntry, JournalEventOf } from '../../../shared/project/index.ts';
-import { connectionsOfAccount } from './accounts.ts';
 import type { ConnectionTable } from './connection-table.ts';
 import type { JournalTable } from './journal-table.ts';
 import type { Sql } from './sql.ts';
@@ -102,7 +101,7 @@ export class SingleCalls {
   }
 
   private sent(connectionId: string): SentPerson[] {
-    const account = new Set(connectionsOfAccount(this.connections.accounts(), connectionId));
+    const account = this.connections.accountOf(connectionId);
     return sentPeople(this.journal.entriesBetween(PREFIX, END).filter(({ id }) => account.has(connectionOfSingleCalls(id))));
   }
 

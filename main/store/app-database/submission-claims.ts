@@ -1,7 +1,7 @@
 /** Which project sent which list: a list is sent only once to an account, unless the user allows a duplicate. */
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/index.ts';
-import { addressOf, connectionsOfAccount } from './accounts.ts';
+import { addressOf } from './accounts.ts';
 import type { ConnectionTable } from './connection-table.ts';
 import { readText } from './service-texts.ts';
 import type { Sql } from './sql.ts';
@@ -37,12 +37,12 @@ export class SubmissionClaims {
     except: string,
     besides: string | null = null,
   ): { readonly id: string; readonly name: string; readonly at: number } | null {
-    const account = connectionsOfAccount(this.connections.accounts(), connectionId);
+    const account = this.connections.accountOf(connectionId);
     const row = this.sql.get(
       `SELECT p.id, p.name, p.wrapped_key, s.at FROM submission s JOIN project p ON p.id = s.project_id
          WHERE s.connection_id IN (SELECT value FROM json_each(?)) AND s.sha256 = ? AND s.released = 0 AND s.project_id NOT IN (SELECT value FROM json_each(?))
          ORDER BY s.at DESC LIMIT 1`,
-      JSON.stringify(account),
+      JSON.stringify([...account]),
       sha256,
       // Without null, because NOT IN is never true for a list that contains a null.
       JSON.stringify(besides === null ? [except] : [except, besides]),

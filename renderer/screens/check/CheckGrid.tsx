@@ -111,6 +111,8 @@ export function CheckGrid({
     isEditable,
     onToggle: toggle,
   });
+  // The column of the order can be gone since the screen was left.
+  if (sort !== null && fields.length > 0 && !fields.includes(sort.field)) rows.setSort(null);
   const frozen = useMemo(() => frozenChoices(order), [order]);
   const onSort = ({ key }: GridColumn<CheckRow>) => {
     if (isFieldKey(key)) rows.setSort(sortAfter(sort, key));

@@ -93,8 +93,6 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
     queries.removeQueries({ queryKey: before.queryKey });
   }, [edited, key, queries, queryKey]);
   const first = useQuery(gridPage(queryKey, load, 0));
-  // The column of the order can be gone since.
-  if (sort !== null && first.data?.fields.includes(sort.field) === false) setSort(null);
 
   // The listing on the screen, until the first page of the requested listing is loaded.
   const [shown, setShown] = useState(listing);

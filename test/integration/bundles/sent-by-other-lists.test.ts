@@ -96,6 +96,19 @@ it('the same file is not sent as a new list after the one that was handed over w
   expect((await desk.call('projects.get', { id: third })).state.at).toBe('done');
 });
 
+it('the same file is not sent after the list that was handed over and its connection to the account were removed here', async () => {
+  const lines = people('BK', 1, 2);
+  const id = await desk.importPeople(...lines);
+  const { id: connectionId } = await desk.call('connections.add', { name: 'For a while', baseUrl: desk.practice.client.url });
+  await desk.call('projects.change', { id, connectionId });
+  await bundle(id, 'hand-over');
+  await desk.call('projects.remove', { id });
+  await desk.call('connections.remove', { id: connectionId });
+  const again = await desk.importPeople(...lines);
+  const spent = await charged(() => expect(desk.send(again)).rejects.toMatchObject({ code: 'SENT_BEFORE' }));
+  expect(spent).toBe(0);
+});
+
 it('refused rows that may have been scored in a list that was removed are not sent there', async () => {
   const refused = (n: number) => `BE${n},Tobias,Whitlock${'ab'[n % 2]},77 Old Post Rd,Worcester,MA,01609,tobias${n}@example.invalid`;
   const id = await desk.importPeople(...people('BE', 1, 2), refused(3), refused(4));
@@ -212,4 +225,20 @@ it('people who were not chosen in a list that was handed over are not sent by a 
   await desk.call('project.send', { id: newer, rows, connectionId: desk.connectionId, allowElsewhere: true });
   await desk.idle();
   expect((await desk.call('projects.get', { id: newer })).state.at).toBe('done');
+});
+
+it('a list that was sent there is reported before it is sent here again, even if a copy of it was opened and removed here', async () => {
+  const lines = people('BL', 1, 2, 3);
+  const id = await desk.importPeople(...lines);
+  await desk.call('projects.change', { id, name: 'Ascension' });
+  await desk.send(id);
+  await colleague.open(await bundle(id, 'copy'));
+  await colleague.call('projects.remove', { id });
+  // A new file of the same list.
+  const again = await colleague.importPeople(...lines.toReversed());
+  await colleague.call('projects.change', { id: again, name: 'Ascension' });
+  const found = { name: expect.stringMatching(/^Ascension · /) as string, totalRows: 3 };
+  expect(await colleague.call('cost.elsewhere', { id: again })).toMatchObject([found]);
+  const spent = await charged(() => expect(colleague.send(again)).rejects.toMatchObject({ code: 'SENT_BEFORE' }));
+  expect(spent).toBe(0);
 });

@@ -1,6 +1,8 @@
 /** The address of a connection cannot change while a project that was sent over it is running. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { people as practicePeople } from '../../kit/practice-client.ts';
+import { startRawService } from '../../kit/raw-service.ts';
 import { bytesOf } from '../../kit/carving.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { people } from '../../kit/list-people.ts';
@@ -67,4 +69,40 @@ it('the name of a removed connection is in no byte of the data folder', async ()
   expect(bytesOf(dataDir).includes(name)).toBe(true);
   await desk.call('connections.remove', { id });
   expect(bytesOf(dataDir).includes(name)).toBe(false);
+});
+
+it('the next pages of profiles that the earlier address named are not requested there with the new token', async () => {
+  const { client } = desk.practice;
+  await client.settings({ dialect: 'pages-by-address' });
+  const [earlier, later] = [await startRawService(client.url), await startRawService(client.url)];
+  try {
+    await client.screen('Profiles', practicePeople(6));
+    const { id } = await desk.call('connections.add', { name: 'Moved', baseUrl: earlier.url });
+    await desk.call('connections.setToken', { id, token: client.token });
+    const page = async (number: number) =>
+      (await desk.call('service.profiles', { connectionId: id, page: number, itemsPerPage: 2 })).profiles.map(({ json }) => json);
+    const pages = [await page(0), await page(1)];
+    await desk.call('connections.change', { id, baseUrl: later.url });
+    await desk.call('connections.setToken', { id, token: client.token });
+    const asked = earlier.asked.length;
+    expect(await page(1)).toEqual(pages[1]);
+    expect(earlier.asked.slice(asked)).toEqual([]);
+  } finally {
+    await Promise.all([earlier.close(), later.close()]);
+    await client.settings({ dialect: 'default' });
+  }
+});
+
+it('somebody who was screened alone over a connection that was never tested is known at its address after the connection has moved', async () => {
+  const { url: baseUrl, token } = desk.practice.client;
+  const add = async (name: string) => (await desk.call('connections.add', { name, baseUrl, token })).id;
+  const record = { primaryFirst: 'Ada', primaryLast: 'Quarrington', postalCode: '02110' };
+  await change({ baseUrl: MOVED });
+  const first = await add('Untested');
+  await desk.call('service.screenOne', { connectionId: first, record });
+  await desk.call('connections.change', { id: first, baseUrl: MOVED });
+  const second = await add('Again');
+  const before = await desk.practice.client.ledger();
+  await expect(desk.call('service.screenOne', { connectionId: second, record })).rejects.toMatchObject({ code: 'SENT_BEFORE' });
+  expect((await desk.practice.client.ledger()).credits).toEqual(before.credits);
 });

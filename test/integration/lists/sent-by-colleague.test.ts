@@ -7,6 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../main/create-application.ts';
 import type { Application } from '../../../main/application.ts';
+import { type SpawnedPractice, spawnPractice } from '../../kit/practice-client.ts';
+import { rawAnswer, startRawService } from '../../kit/raw-service.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { fastClock, memorySecrets, testPorts } from '../../kit/test-ports.ts';
 import { type Call, callOf } from '../../kit/desk-actions.ts';
@@ -154,6 +156,64 @@ describe('a list that a colleague has sent', () => {
       });
     } finally {
       await desk.practice.client.settings({ dialect: 'default' });
+    }
+  });
+
+  it('is reported even if a project of another account, which was sent from here, has the same ID', async () => {
+    const options = { dataDir: null, credits: 100, secondsPerThousandRows: 0.01 };
+    const accounts = [await spawnPractice(options), await spawnPractice(options)] as const;
+    try {
+      const [other, own] = accounts;
+      const connections: string[] = [];
+      for (const { client } of accounts) {
+        await client.settings({ dialect: 'numeric-ids' });
+        const { id } = await desk.call('connections.add', { name: `Account ${connections.length}`, baseUrl: client.url });
+        await desk.call('connections.setToken', { id, token: client.token });
+        connections.push(id);
+      }
+      const sent = await importList('Epiphany', people('H', 1, 2));
+      await desk.call('projects.change', { id: sent, connectionId: connections[0]! });
+      const cost = await desk.call('cost.get', { id: sent });
+      await desk.call('project.send', { id: sent, rows: cost.rowsToSend, connectionId: connections[0]!, quoteId: cost.quoteId });
+      await desk.idle();
+      const person = { constituentId: 'H1', primaryFirst: 'Ada', primaryLast: 'Example', postalCode: '02110' };
+      const id = await own.client.screen('Epiphany · 7F3KQ2ZM', [person, { ...person, constituentId: 'H2' }]);
+      const ids = async ({ client }: SpawnedPractice) =>
+        (await client.read<{ items: { id: number }[] }>('/project')).items.map((one) => one.id);
+      expect([await ids(other), await ids(own)]).toEqual([[id], [id]]);
+      const here = await importList('Epiphany', people('H', 1, 2));
+      await desk.call('projects.change', { id: here, connectionId: connections[1]! });
+      expect(await desk.call('cost.elsewhere', { id: here })).toMatchObject({ found: [{ name: 'Epiphany · 7F3KQ2ZM', totalRows: 2 }] });
+    } finally {
+      await Promise.all(accounts.map((account) => account.end('SIGTERM')));
+    }
+  });
+
+  it('is not reported if it was sent from here over a removed connection, even if the service drops the marker from its name', async () => {
+    const service = await startRawService(desk.practice.client.url);
+    service.answer = async (request) => {
+      if (request.method !== 'GET' || !/^\/project(?:\/[^/]+)?$/.test(request.path)) return null;
+      const { body } = await request.forwarded();
+      return rawAnswer(['HTTP/1.1 200 OK', 'content-type: application/json'], body.toString().replaceAll(/ · \w{8}"/g, '"'));
+    };
+    const connect = async () => (await desk.call('connections.add', { name: 'Without markers', baseUrl: service.url })).id;
+    try {
+      const first = await connect();
+      const sent = await importList('Whitsun', people('I', 1, 2));
+      await desk.call('projects.change', { id: sent, connectionId: first });
+      const cost = await desk.call('cost.get', { id: sent });
+      await desk.call('project.send', { id: sent, rows: cost.rowsToSend, connectionId: first, quoteId: cost.quoteId });
+      await desk.idle();
+      await desk.call('project.decide', { id: sent, choice: 'ours' });
+      await desk.idle();
+      expect((await desk.call('projects.get', { id: sent })).state.at).toBe('done');
+      await desk.call('projects.remove', { id: sent });
+      await desk.call('connections.remove', { id: first });
+      const again = await importList('Whitsun', people('I', 1, 2));
+      await desk.call('projects.change', { id: again, connectionId: await connect(), resendRecent: true });
+      expect(await desk.call('cost.elsewhere', { id: again })).toEqual(NONE);
+    } finally {
+      await service.close();
     }
   });
 

@@ -158,6 +158,24 @@ describe('connections', () => {
     expect(again).toMatchObject([{ name: 'Service 2', token: 'none' }]);
     expect(again[0]!.id).not.toBe(id);
   });
+
+  it('that the policy offers again keep the address that the user gave them since, with its token', async () => {
+    const offered = { name: 'Offered', baseUrl: 'https://first.example.org' };
+    await start({ connections: [offered] });
+    const all = () => desk.call('connections.list', {});
+    const { id } = (await all()).find(({ name }) => name === 'Offered')!;
+    desk.policy = NO_POLICY;
+    await desk.restart();
+    await desk.call('connections.change', { id, name: 'Ours', baseUrl: desk.practice.client.url });
+    await desk.call('connections.test', { id });
+    await start({ connections: [offered] });
+    const [ours, again] = [(await all()).find((one) => one.id === id), (await all()).find(({ name }) => name === 'Offered')];
+    expect(ours).toMatchObject({ name: 'Ours', baseUrl: desk.practice.client.url, isOffered: false });
+    expect(ours!.testedAt).not.toBeNull();
+    expect(again).toMatchObject({ baseUrl: offered.baseUrl, isOffered: true, token: 'none' });
+    await desk.restart();
+    expect((await all()).filter(({ name }) => name.startsWith('Offered'))).toHaveLength(1);
+  });
 });
 
 it('the organization rules of the policy replace those of the user and cannot be changed', async () => {

@@ -7,6 +7,7 @@ import { Connections, type ConnectionsDeps } from '../../../../main/connections/
 import { ManagedPolicy } from '../../../../main/policy/managed-policy.ts';
 import { DomainEventBus } from '../../../../main/events/domain-events.ts';
 import { HostEvents } from '../../../../main/events/host-events.ts';
+import { createSecrets } from '../../../../main/secrets/secrets.ts';
 import { systemClock } from '../../../../main/platform/clock.ts';
 import { AppDatabase } from '../../../../main/store/app-database/app-database.ts';
 import { newParts } from '../../../../main/store/app-database/schema/project.ts';
@@ -24,6 +25,20 @@ let keychain: PromiseWithResolvers<void>;
 /** Called when the keychain has removed a token. */
 let whenRemoved: () => void;
 let connections: Connections;
+
+function connectionsWith(secrets: Partial<ConnectionsDeps['secrets']>): Connections {
+  const log = { info: () => undefined, error: () => undefined };
+  return new Connections({
+    database,
+    secrets,
+    network: {},
+    policy: new ManagedPolicy(NO_POLICY),
+    clock: systemClock,
+    practice: {},
+    events: new DomainEventBus(log),
+    hosts: new HostEvents(),
+  } as ConnectionsDeps);
+}
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'desk-connections-'));
@@ -44,17 +59,7 @@ beforeEach(() => {
       whenRemoved();
     },
   };
-  const log = { info: () => undefined, error: () => undefined };
-  connections = new Connections({
-    database,
-    secrets,
-    network: {},
-    policy: new ManagedPolicy(NO_POLICY),
-    clock: systemClock,
-    practice: {},
-    events: new DomainEventBus(log),
-    hosts: new HostEvents(),
-  } as ConnectionsDeps);
+  connections = connectionsWith(secrets);
 });
 
 afterEach(() => {
@@ -131,6 +136,20 @@ it.each([
   await expect(connections.change({ id, baseUrl: 'https://two.invalid', ...refused })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   expect(connections.view(connections.row(id))).toMatchObject({ baseUrl: 'https://one.invalid', token: 'kept' });
   expect(kept.get(id)).toBe('secret');
+});
+
+it('a token in memory is not used for an address that another program has set', async () => {
+  const loadKeytar = () => Promise.reject(new Error('There is no keychain.'));
+  const secrets = await createSecrets({ dataDir: folder, loadKeytar });
+  const here = connectionsWith(secrets);
+  const { id } = await here.add({ name: 'Live', baseUrl: 'https://one.invalid' });
+  expect(await here.setToken(id, 'secret')).toMatchObject({ token: 'session' });
+  await here.client(id);
+  await connectionsWith(await createSecrets({ dataDir: folder, loadKeytar })).change({ id, baseUrl: 'https://two.invalid' });
+  await expect(here.client(id)).rejects.toMatchObject({ code: 'TOKEN_MISSING' });
+  expect(here.view(here.row(id))).toMatchObject({ baseUrl: 'https://two.invalid', token: 'none' });
+  expect(await here.setToken(id, 'another')).toMatchObject({ token: 'session' });
+  await here.client(id);
 });
 
 it('a change of the address keeps the account that a test found while the token was removed', async () => {

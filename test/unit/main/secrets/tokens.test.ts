@@ -6,34 +6,35 @@ import type { AppError } from '../../../../shared/base/errors.ts';
 import type { SecretsOptions } from '../../../../main/secrets/secrets.ts';
 import { setupSecrets } from '../../../kit/setup-secrets.ts';
 
+const ORIGIN = 'https://service.example';
 const folder = setupSecrets();
 const { open, everythingOnDisk } = folder;
-const failureOfToken = async () => (await open()).token('one').catch(({ code, details }: AppError) => ({ code, ...details }));
+const failureOfToken = async () => (await open()).token('one', ORIGIN).catch(({ code, details }: AppError) => ({ code, ...details }));
 
 describe('a token', () => {
   it('is stored only in the keychain, and removed from it', async () => {
     const secrets = await open();
-    expect(await secrets.token('one')).toBeNull();
-    expect(await secrets.setToken('one', 'token-of-one')).toBe('kept');
-    expect(await (await open()).token('one')).toBe('token-of-one');
-    expect(await secrets.token('other')).toBeNull();
+    expect(await secrets.token('one', ORIGIN)).toBeNull();
+    expect(await secrets.setToken('one', 'token-of-one', ORIGIN)).toBe('kept');
+    expect(await (await open()).token('one', ORIGIN)).toBe('token-of-one');
+    expect(await secrets.token('other', ORIGIN)).toBeNull();
     expect(everythingOnDisk()).not.toContain('token-of-one');
     await secrets.removeToken('one');
-    expect(await (await open()).token('one')).toBeNull();
+    expect(await (await open()).token('one', ORIGIN)).toBeNull();
     expect([...folder.keytar.entries.values()]).not.toContain('token-of-one');
   });
 
   it('is kept only for the session, and never on disk, if there is no keychain', async () => {
     folder.keytar.failure = 'no-session';
     const secrets = await open();
-    expect(await secrets.setToken('one', 'token-of-one')).toBe('session');
-    expect(await secrets.token('one')).toBe('token-of-one');
+    expect(await secrets.setToken('one', 'token-of-one', ORIGIN)).toBe('session');
+    expect(await secrets.token('one', ORIGIN)).toBe('token-of-one');
     expect(everythingOnDisk()).not.toContain('token-of-one');
-    expect(await (await open()).token('one')).toBeNull();
+    expect(await (await open()).token('one', ORIGIN)).toBeNull();
   });
 
   it('causes an error if it was saved but cannot be read', async () => {
-    await (await open()).setToken('one', 'token-of-one');
+    await (await open()).setToken('one', 'token-of-one', ORIGIN);
     folder.keytar.failure = 'locked';
     expect(await failureOfToken()).toEqual({ code: 'KEYCHAIN_LOCKED', problem: 'locked' });
     folder.keytar.failure = 'no-service';
@@ -47,53 +48,73 @@ describe('a token', () => {
     ['to nothing', '', 'TOKEN_MISSING'],
     ['to letters that no header takes', 'ключ', 'TOKEN_MISSING'],
   ])('an entry that another program changed %s is sent only where it belongs, or not at all', async (_how, changed, sent) => {
-    await (await open()).setToken('one', 'token-of-one');
+    await (await open()).setToken('one', 'token-of-one', ORIGIN);
     const [account] = [...folder.keytar.entries].find(([, secret]) => secret === 'token-of-one')!;
     folder.keytar.entries.set(account, changed);
-    const read = await (await open()).token('one').catch((error: AppError) => error.code);
+    const read = await (await open()).token('one', ORIGIN).catch((error: AppError) => error.code);
     expect(read).toBe(sent);
   });
 
   it('a token entered again while the keychain is locked takes precedence over the saved one', async () => {
     const secrets = await open();
-    await secrets.setToken('one', 'old');
+    await secrets.setToken('one', 'old', ORIGIN);
     folder.keytar.failure = 'locked';
-    expect(await secrets.setToken('one', 'new')).toBe('session');
-    expect(await secrets.token('one')).toBe('new');
+    expect(await secrets.setToken('one', 'new', ORIGIN)).toBe('session');
+    expect(await secrets.token('one', ORIGIN)).toBe('new');
   });
 
   it('is removed at the next start if it could not be removed before, unless it was entered again', async () => {
     const secrets = await open();
-    await secrets.setToken('one', 'token-of-one');
-    await secrets.setToken('two', 'token-of-two');
+    await secrets.setToken('one', 'token-of-one', ORIGIN);
+    await secrets.setToken('two', 'token-of-two', ORIGIN);
     folder.keytar.failure = 'no-service';
     await secrets.removeToken('one');
     await secrets.removeToken('two');
-    expect(await secrets.token('one')).toBeNull();
+    expect(await secrets.token('one', ORIGIN)).toBeNull();
     folder.keytar.failure = null;
-    expect(await secrets.setToken('two', 'again')).toBe('kept');
+    expect(await secrets.setToken('two', 'again', ORIGIN)).toBe('kept');
     const later = await open();
     expect([...folder.keytar.entries.values()]).not.toContain('token-of-one');
-    expect(await later.token('two')).toBe('again');
+    expect(await later.token('two', ORIGIN)).toBe('again');
   });
 
   it('a token given for this session is used only by the first connection that requests it, and takes precedence over the saved one', async () => {
     const secrets = await open({ session: { token: 'given' } });
-    await secrets.setToken('live', 'saved');
-    expect(await secrets.token('live')).toBe('given');
-    expect(await secrets.token('elsewhere')).toBeNull();
+    await secrets.setToken('live', 'saved', ORIGIN);
+    expect(await secrets.token('live', ORIGIN)).toBe('given');
+    expect(await secrets.token('elsewhere', ORIGIN)).toBeNull();
     expect(everythingOnDisk()).not.toContain('given');
-    await secrets.setToken('live', 'typed');
-    expect(await secrets.token('live')).toBe('typed');
+    await secrets.setToken('live', 'typed', ORIGIN);
+    expect(await secrets.token('live', ORIGIN)).toBe('typed');
   });
 
   it('a token given for one connection is not used by another one that requests it earlier', async () => {
     const session: SecretsOptions['session'] = { token: 'given' };
     const secrets = await open({ session });
     session.connectionId = 'live';
-    expect(await secrets.token('elsewhere')).toBeNull();
-    expect(await secrets.token('live')).toBe('given');
-    expect(await secrets.token('elsewhere')).toBeNull();
+    expect(await secrets.token('elsewhere', ORIGIN)).toBeNull();
+    expect(await secrets.token('live', ORIGIN)).toBe('given');
+    expect(await secrets.token('elsewhere', ORIGIN)).toBeNull();
+  });
+});
+
+describe('a token in memory', () => {
+  const OTHER = 'https://other.example';
+
+  it('is only for the origin for which it was given, because another program can change the address of a connection', async () => {
+    folder.keytar.failure = 'no-session';
+    const secrets = await open();
+    await secrets.setToken('one', 'token-of-one', ORIGIN);
+    expect([await secrets.token('one', OTHER), await secrets.token('one', ORIGIN)]).toEqual([null, 'token-of-one']);
+  });
+
+  it('that was given for this session is only for the origin that got it first', async () => {
+    const secrets = await open({ session: { token: 'given' } });
+    expect([await secrets.token('one', ORIGIN), await secrets.token('one', OTHER)]).toEqual(['given', null]);
+    expect(await secrets.token('one', ORIGIN)).toBe('given');
+    // The token that another program has saved for the new address is used.
+    await (await open()).setToken('one', 'saved-for-other', OTHER);
+    expect(await secrets.token('one', OTHER)).toBe('saved-for-other');
   });
 });
 
