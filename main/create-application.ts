@@ -217,7 +217,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   const openings = new UnfinishedOpenings(database, store.folder);
   openings.removeLeftovers(log);
-  const bundleMaking = new BundleMaking({ ...common, keys, sessions, records, screeningRecord, unfinished });
+  const bundleMaking = new BundleMaking({ ...common, guard, keys, sessions, records, screeningRecord, unfinished });
   const bundleOpening = new BundleOpening({ ...common, keys, sessions, records, openings });
 
   const appView = new AppViewPublisher({

@@ -16,6 +16,7 @@ import { type Clock, type Host, makePrivate, ownSpool, removeFile } from '../pla
 import type { Lineage, ProjectFileQueue, ProjectKeys, ProjectPublisher, ProjectStore, QuerySessions } from '../projects/index.ts';
 import type { RecordBook } from '../records/index.ts';
 import type { ScreeningRecord, UnfinishedExports } from '../results/index.ts';
+import type { OverlapGuard } from '../submission/index.ts';
 import { TargetFile } from '../spreadsheet/write/index.ts';
 import { type AppDatabase, type ProjectRow, assertHeldHere } from '../store/app-database/index.ts';
 import { ProjectFile } from '../store/project-file/index.ts';
@@ -33,6 +34,7 @@ export interface BundleMakingDeps {
   readonly publisher: ProjectPublisher;
   readonly keys: ProjectKeys;
   readonly lineage: Lineage;
+  readonly guard: Pick<OverlapGuard, 'assertNothingSentSince'>;
   readonly queue: ProjectFileQueue;
   readonly sessions: QuerySessions;
   readonly records: RecordBook;
@@ -118,6 +120,8 @@ export class BundleMaking {
         'NOT_NOW',
         `Somebody was erased from “${name}” at their request. Another computer would not know that the person was paid for. Make a copy.`,
       );
+    // The other computer would resume it without knowing what was sent here since.
+    this.deps.guard.assertNothingSentSince(project);
     const twin = this.sameFileUnderWay(project);
     if (twin !== undefined)
       throw new AppError(

@@ -7,7 +7,7 @@ import { AppError } from '../../shared/base/index.ts';
 import type { ElsewhereProject } from '../../shared/contract/index.ts';
 import type { RemoteProject } from '../../shared/results/index.ts';
 import { hasMarker } from '../../shared/project/index.ts';
-import { withoutMarker } from '../projects/index.ts';
+import { readMarkedName, withoutMarker } from '../projects/index.ts';
 
 /** Eight weeks. The same names are used again every season, so an older project has another list. */
 const RECENT_MS = 56 * 86_400_000;
@@ -15,6 +15,9 @@ const RECENT_MS = 56 * 86_400_000;
  * Five days. Somebody else who sends the same file may leave out different rows, so in a project this recent any number of rows matches.
  */
 const ANY_SIZE_MS = 5 * 86_400_000;
+
+/** One hour. A project without rows may be the list of somebody who is sending it; later, it was given up. */
+const UPLOAD_MS = 3_600_000;
 
 export interface MadeHere {
   readonly remoteIds: Pick<ReadonlySet<string>, 'has'>;
@@ -24,13 +27,18 @@ export interface MadeHere {
 
 const plain = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
+/**
+ * The ID alone does not identify a project with a marker that is not from here: after its address has changed, a connection can reach a
+ * service that gives the same IDs to other projects.
+ */
 const isMadeHere = ({ remoteId, name }: RemoteProject, { remoteIds, names }: MadeHere): boolean =>
-  (remoteId !== null && remoteIds.has(remoteId)) || names.some((given) => hasMarker(name, given));
+  names.some((given) => hasMarker(name, given)) ||
+  (remoteId !== null && remoteIds.has(remoteId) && readMarkedName(name ?? '').marker === null);
 
 /** True for a project that may hold the list, by its creation date and number of rows. An unknown number may be that of the list. */
 function canHold({ totalRows, createdAt }: RemoteProject, rows: number | null, now: number): boolean {
   if (rows === null || totalRows === null || totalRows === rows) return createdAt === null || createdAt > now - RECENT_MS;
-  return totalRows > 0 && createdAt !== null && createdAt > now - ANY_SIZE_MS;
+  return createdAt !== null && createdAt > now - (totalRows === 0 ? UPLOAD_MS : ANY_SIZE_MS);
 }
 
 /** The projects of others with the name of this list. */

@@ -159,6 +159,22 @@ it('a list that was given up is not resumed while one with the same file can be 
   expect(spent).toBe(3);
 });
 
+it('a list that was given up is not handed over once its people may have been sent in another list', async () => {
+  const { client } = desk.practice;
+  const former = await desk.importPeople(...people('BX', 1, 2, 3));
+  await client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+  await desk.send(former);
+  await client.clearFaults();
+  await desk.call('project.decide', { id: former, choice: 'give-up' });
+  await desk.send(await desk.importPeople(...people('BX', 1, 2, 3, 4)));
+  await expect(desk.call('project.resume', { id: former })).rejects.toMatchObject({ code: 'NOT_NOW' });
+  await expect(bundle(former, 'hand-over')).rejects.toMatchObject({
+    code: 'NOT_NOW',
+    message: expect.stringContaining('was sent after this list was given up') as string,
+  });
+  await colleague.open(await bundle(former, 'copy'));
+});
+
 it('only one computer sends the rest, even if the list was taken back after it was opened and the other leaves somebody out', async () => {
   const id = await desk.importList(rankedList('BG', 6));
   await desk.call('projects.change', { id, recencyDays: 0 });
@@ -238,7 +254,7 @@ it('a list that was sent there is reported before it is sent here again, even if
   const again = await colleague.importPeople(...lines.toReversed());
   await colleague.call('projects.change', { id: again, name: 'Ascension' });
   const found = { name: expect.stringMatching(/^Ascension · /) as string, totalRows: 3 };
-  expect(await colleague.call('cost.elsewhere', { id: again })).toMatchObject([found]);
+  expect(await colleague.call('cost.elsewhere', { id: again })).toMatchObject({ found: [found] });
   const spent = await charged(() => expect(colleague.send(again)).rejects.toMatchObject({ code: 'SENT_BEFORE' }));
   expect(spent).toBe(0);
 });

@@ -39,7 +39,9 @@ it.each<[what: string, project: Partial<RemoteProject>, isWarned: boolean]>([
   ['of almost eight weeks ago causes a warning', { createdAt: now - 55 * DAY }, true],
   ['of eight weeks ago causes no warning', { createdAt: now - 56 * DAY }, false],
   ['of these days with another number of rows causes a warning', { totalRows: 411 }, true],
-  ['of these days without rows causes no warning', { totalRows: 0 }, false],
+  ['without rows, which somebody may be sending, causes a warning', { totalRows: 0, createdAt: now - DAY / 25 }, true],
+  ['without rows for more than an hour causes no warning', { totalRows: 0, createdAt: now - DAY / 23 }, false],
+  ['without rows and without a date causes no warning', { totalRows: 0, createdAt: null }, false],
   ['of five days ago with another number of rows causes no warning', { totalRows: 411, createdAt: now - 5 * DAY }, false],
   ['with another number of rows and without a date causes no warning', { totalRows: 411, createdAt: null }, false],
   ['without a number of rows causes a warning', { totalRows: null }, true],
@@ -52,7 +54,8 @@ it.each<[what: string, project: Partial<RemoteProject>, isWarned: boolean]>([
   ['with our own marker after another name causes no warning', { name: 'Spring appeal · ABCDEFGH' }, false],
   ['with our own marker without blanks causes no warning', { name: 'Spring appeal·7F3KQ2ZM' }, false],
   ['with our own marker in another spelling causes no warning', { name: 'SPRING APPEAL · 7f3kq2zm' }, false],
-  ['with our own ID and another name causes no warning', { remoteId: 'ours-1', name: 'Spring appeal' }, false],
+  ['with our own ID and without a marker causes no warning', { remoteId: 'ours-1', name: 'Spring appeal' }, false],
+  ['with our own ID and the marker of somebody else, as on another service, causes a warning', { remoteId: 'ours-1' }, true],
 ])('a project %s', (_, project, isWarned) => {
   const found = madeElsewhere([remote({ name: 'Other' }), remote(project)], { name: 'Spring appeal ', rows: 412 }, here);
   const { name, status, totalRows, createdAt } = remote(project);
