@@ -125,6 +125,12 @@ test('a rating begins with proposals, counts people while it is typed, and says 
   await expect(drawer).toContainText('The highest band comes first.');
   await drawer.getByRole('button', { name: 'Five equal groups' }).click();
   await drawer.getByRole('textbox', { name: 'Label 1', exact: true }).fill('Top');
+  // Closing loses nothing that was typed, and the focus returns to the button.
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit ratings…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('textbox', { name: 'Label 1', exact: true })).toHaveValue('Top');
   expect(await axeFindings(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Save the rating' }).click();
   await expect(drawer).toBeHidden();
