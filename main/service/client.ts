@@ -57,8 +57,11 @@ interface ProjectsPage extends LaterPages<ProjectsPage>, PageState {
   readonly more: boolean;
 }
 
+/** What an address copied from the documentation may contain: the prefix, the version, and the path of a call. */
+const COPIED = /\/integrations(\/[\w.-]+(\/(profile|project|credits|score-request)(\/.*)?)?)?$/;
+
 /**
- * The base URL without trailing slash and without the prefix that every path begins with.
+ * The base URL without trailing slash and without the path of a call.
  * @throws BASE_URL_INVALID with the reason.
  */
 export function normalizeBaseUrl(text: string): string {
@@ -80,8 +83,7 @@ export function normalizeBaseUrl(text: string): string {
     throw new AppError('BASE_URL_INVALID', 'The address must not contain a user name or password.');
   if (url.search !== '' || url.hash !== '')
     throw new AppError('BASE_URL_INVALID', 'The address must end with its host or path, without "?" or "#".');
-  // An address copied from the documentation may contain the prefix and the version.
-  return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/integrations(\/[\w.-]+)?$/, '');
+  return (url.origin + url.pathname).replace(/\/+$/, '').replace(COPIED, '');
 }
 
 /** Time limits of calls in seconds; a connection may set others. */

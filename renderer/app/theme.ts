@@ -227,7 +227,8 @@ export const theme = createTheme({
     Input: Input.extend({ defaultProps: field }),
     InputBase: InputBase.extend({ defaultProps: field }),
     TextInput: TextInput.extend({ defaultProps: field }),
-    PasswordInput: PasswordInput.extend({ defaultProps: field }),
+    // Without it, only a pointer could show what was typed.
+    PasswordInput: PasswordInput.extend({ defaultProps: { ...field, visibilityToggleFocusable: true } }),
     NumberInput: NumberInput.extend({ defaultProps: field }),
     Textarea: Textarea.extend({ defaultProps: field }),
     NativeSelect: NativeSelect.extend({ defaultProps: field }),

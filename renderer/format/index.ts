@@ -38,6 +38,7 @@ export {
   barMark,
   barText,
   columnText,
+  compactBounds,
   compactMoney,
   digitsOf,
   monthAt,

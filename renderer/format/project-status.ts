@@ -234,9 +234,11 @@ export function requestOf(project: ProjectView, now: number = Date.now()): UserR
       return { sentence: 'You paused it. Nothing happens until you resume it.', action: 'Resume' };
     case 'done': {
       const { refused } = state.counts;
-      const were = refused === 1 ? 'was' : 'were';
       return {
-        sentence: `${count(refused, 'row')} ${were} not accepted. Fix them on the original cells and send only those.`,
+        sentence:
+          refused === 1
+            ? '1 row was not accepted. Fix it on the original cells and send only this row.'
+            : `${count(refused, 'row')} were not accepted. Fix them on the original cells and send only those.`,
         action: `Fix ${count(refused, 'row')}`,
       };
     }

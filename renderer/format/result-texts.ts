@@ -1,5 +1,6 @@
 /** Scores and filters for display. The data itself stays plain: ISO dates, plain numbers, TRUE and FALSE. */
 import { labelOf } from '../../shared/fields/index.ts';
+import { BOUND_OPTIONS, type MoneyBounds } from '../../shared/report/index.ts';
 import { type ResultFilter, isMoney } from '../../shared/results/index.ts';
 import type { Distribution, ResultRow, ScoreColumn } from '../../shared/contract/index.ts';
 import { mediumDay } from './text.ts';
@@ -39,6 +40,12 @@ const compactDollars = dollars({ notation: 'compact', maximumFractionDigits: 1 }
 
 /** $1.2M: short enough for a bar. */
 export const compactMoney = (amount: number): string => compactDollars.format(amount);
+
+const boundFrom = dollars({ notation: 'compact', ...BOUND_OPTIONS.from });
+const boundTo = dollars({ notation: 'compact', ...BOUND_OPTIONS.to });
+
+/** $1.25M: the bounds of a group, rounded away from it. */
+export const compactBounds: MoneyBounds = { from: (amount) => boundFrom.format(amount), to: (amount) => boundTo.format(amount) };
 
 const decimalsOf = (value: number | string | null): number => (/\.(\d+)$/.exec(String(value))?.[1] ?? '').length;
 

@@ -15,10 +15,10 @@ function openerNow(): HTMLElement | null {
 export const focusTitle = (): void => element(document.querySelector('.page-title'))?.focus({ preventScroll: true });
 
 /**
- * A dialog that is mounted only while it is open. When it closes, the focus returns to its opener, or to the screen's title when the opener
- * is gone, unless something else has the focus.
+ * For a dialog or drawer that is mounted only while it is open. When it closes, the focus returns to its opener, or to the screen's title
+ * when the opener is gone, unless something else has the focus.
  */
-export function Dialog(props: Omit<ModalProps, 'opened'>) {
+export function useReturnedFocus(): void {
   const [opener] = useState(openerNow);
   useEffect(
     () => () => {
@@ -30,5 +30,10 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
     },
     [opener],
   );
+}
+
+/** A dialog that is mounted only while it is open, and returns the focus. */
+export function Dialog(props: Omit<ModalProps, 'opened'>) {
+  useReturnedFocus();
   return <Modal opened {...props} />;
 }

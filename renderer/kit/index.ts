@@ -2,7 +2,7 @@
 export { Announcer, useAnnounce } from './Announcer.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { CopyLink } from './CopyLink.tsx';
-export { Dialog, focusTitle } from './Dialog.tsx';
+export { Dialog, focusTitle, useReturnedFocus } from './Dialog.tsx';
 export { DialogFoot } from './DialogFoot.tsx';
 export { Distribution } from './Distribution.tsx';
 export { EmptyState } from './EmptyState.tsx';

@@ -7,7 +7,7 @@ import { precisionOf } from '../review/index.ts';
 import { sinceSentence, sinceTitle } from '../view-texts/index.ts';
 import { matrixRatings } from './choices.ts';
 import type { ReportFacts, ReportLine, ReportView } from './facts.ts';
-import { bandName, shortMoney } from './numbers.ts';
+import { bandName, shortBounds, shortMoney } from './numbers.ts';
 import { newerNumbers, suggestedSteps, topWords } from './steps.ts';
 
 type Bands = NonNullable<ReportView['capacity']>['bands'];
@@ -31,7 +31,7 @@ function detailOf({ steps }: Extract<Rating, { kind: 'bands' }>, text: string): 
   const at = steps.findIndex((step) => stepText(step) === text);
   const [step, above] = [steps[at], steps[at - 1]];
   if (step === undefined) return '';
-  return step.from > 0 || above === undefined ? `${shortMoney(step.from)}+` : `under ${shortMoney(above.from)}`;
+  return step.from > 0 || above === undefined ? `${shortBounds.from(step.from)}+` : `under ${shortBounds.to(above.from)}`;
 }
 
 function capacityOf(facts: ReportFacts): ReportView['capacity'] {
@@ -48,7 +48,7 @@ function capacityOf(facts: ReportFacts): ReportView['capacity'] {
   }
   if (groups === null) return null;
   const bands = [
-    ...groups.bands.map((band) => ({ label: bandName(groups, band, shortMoney), detail: '', people: band.rows, sum: band.sum })),
+    ...groups.bands.map((band) => ({ label: bandName(groups, band, shortBounds), detail: '', people: band.rows, sum: band.sum })),
     ...(groups.without > 0 ? [{ label: 'No capacity', detail: '', people: groups.without, sum: 0 }] : []),
   ];
   const title = groups.by === 'equal' ? 'Capacity in five groups of equal size' : 'Capacity by range';

@@ -51,6 +51,19 @@ test('the saved password of a proxy is removed from the menu of a connection', a
   expect(asked).toHaveLength(2);
 });
 
+test('the keyboard alone shows the token that was typed', async ({ page }) => {
+  await openFake(page, fake().url, 'projects', '#/connections');
+  await page.getByRole('button', { name: 'Add a connection' }).first().click();
+  const token = page.getByRole('dialog', { name: 'Add a connection' }).getByRole('textbox', { name: 'Token' });
+  await token.fill('an invented token');
+  await expect(token).toHaveAttribute('type', 'password');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show or hide the token' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(token).toHaveAttribute('type', 'text');
+  await expect(token).toHaveValue('an invented token');
+});
+
 test('an address without https is explained in the dialog, not in the words of the browser', async ({ page }) => {
   await openFake(page, fake().url, 'projects', '#/connections');
   await page.getByRole('button', { name: 'Add a connection' }).first().click();

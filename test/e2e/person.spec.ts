@@ -1,8 +1,10 @@
 /** A person's page: the sentence, the match, notes, keys, details, and the one page that prints. */
 import { expect, type Page, test } from '@playwright/test';
 import { axeFindings } from './axe.ts';
+import { gala } from '../fakes/project-fixtures.ts';
 import { personView } from '../fakes/results-fixtures.ts';
 import { openFake, startsFakeDesk } from './fake-page.ts';
+import { cutTexts } from './look.ts';
 
 const fake = startsFakeDesk();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -162,6 +164,35 @@ test('the sheet alone prints, on one page, also with endless notes', async ({ pa
   const box = (await sheet.boundingBox())!;
   const foot = (await sheet.getByText('Page 1 of 1').boundingBox())!;
   expect(foot.y + foot.height).toBeLessThanOrEqual(box.y + box.height + 1);
+});
+
+test('names stay whole: on paper next to a long name of the list, and in a narrow window', async ({ page }) => {
+  await openFake(page, fake().url, 'done', '#/projects');
+  const last = 'Castellwyn'.repeat(4);
+  const name = `Bartholomew-Christopher Maximilian ${last}`;
+  const project = {
+    ...gala(Date.now()),
+    name: 'Everybody who came to an event of the last five years and never gave, without board members',
+  };
+  fake().answer({ 'projects.get': project, 'projects.list': [project], 'results.person': { ...personView(2), name } });
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, at(2));
+  await page.setViewportSize({ width: 512, height: 350 });
+  await expect(page.getByRole('heading', { level: 1, name: last })).toBeVisible();
+  expect(await cutTexts(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('article', { name });
+  const shortened = await sheet
+    .locator('header h2, header p, dt')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1)
+        .map((part) => part.textContent),
+    );
+  expect(shortened).toEqual([]);
 });
 
 test('ticked people print one page each, in the order of the list', async ({ page }) => {

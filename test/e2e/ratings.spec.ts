@@ -125,6 +125,12 @@ test('a rating begins with proposals, counts people while it is typed, and says 
   await expect(drawer).toContainText('The highest band comes first.');
   await drawer.getByRole('button', { name: 'Five equal groups' }).click();
   await drawer.getByRole('textbox', { name: 'Label 1', exact: true }).fill('Top');
+  // Closing loses nothing that was typed, and the focus returns to the button.
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit ratings…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(drawer.getByRole('textbox', { name: 'Label 1', exact: true })).toHaveValue('Top');
   expect(await axeFindings(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Save the rating' }).click();
   await expect(drawer).toBeHidden();
@@ -157,6 +163,23 @@ test('a rating says which band it is near to only while its cell has the focus',
   await expect(cell).toHaveText('A Principal, near B', { useInnerText: true });
   await page.keyboard.press('Home');
   await expect(cell).toHaveText('A Principal', { useInnerText: true });
+});
+
+test('without any column for officers, the matrix says how people get one', async ({ page }) => {
+  fake().start('done');
+  fake().answer({
+    'results.get': { ...RESULTS, officer: null, officerColumn: { heading: null, choices: [] } },
+    'results.officers': { officers: [], all: { people: 0, sum: 0, top: 0 }, topText: null, least: null, undo: null },
+  });
+  await page.goto(`${fake().url}/#code=fake`);
+  await page.locator('.sidebar-card').waitFor();
+  await page.evaluate(() => {
+    location.hash = '#/project/gala/results';
+  });
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Matrix').click();
+  await expect(page.getByRole('region', { name: 'Officers' })).toContainText('No column of this list names an officer.');
+  await page.getByRole('button', { name: 'Assign officer…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Assign an officer' })).toBeVisible();
 });
 
 test('without two ratings the matrix says what it needs; without an officer column the headline asks for one', async ({ page }) => {

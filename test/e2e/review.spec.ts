@@ -45,6 +45,29 @@ test('R, W and U decide and bring the next one, a number gives the reason, N the
   await expect(tab(page)).toHaveText('Review 40 left');
 });
 
+test('a note and a reason wait for their person until the verdict, and are of nobody else', async ({ page }) => {
+  const first = await title(page).textContent();
+  const note = page.getByRole('textbox', { name: 'Note' });
+  const moved = page.getByRole('button', { name: 'Moved' });
+  await page.keyboard.press('1');
+  await page.keyboard.press('n');
+  await page.keyboard.type('Ask the parents’ office');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(title(page)).not.toHaveText(first!);
+  await expect(note).toHaveValue('');
+  await expect(moved).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('k');
+  await expect(title(page)).toHaveText(first!);
+  await expect(note).toHaveValue('Ask the parents’ office');
+  await expect(moved).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('r');
+  await expect(title(page)).not.toHaveText(first!);
+  await page.keyboard.press('Control+z');
+  await expect(title(page)).toHaveText(first!);
+  await expect(note).toHaveValue('');
+});
+
 test('J and K move, the slash jumps to a person by ID or name, and ticked people get one verdict together', async ({ page }) => {
   const first = await title(page).textContent();
   await page.keyboard.press('j');

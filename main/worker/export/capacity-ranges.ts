@@ -1,7 +1,7 @@
 /** People by range of their capacity: by the office's bands, else by the service's own ranges, else in five groups of equal size. */
 import { numberText } from '../../../shared/base/index.ts';
 import { type Rating, stepOf, stepText } from '../../../shared/ratings/index.ts';
-import { shortMoney } from '../../../shared/report/index.ts';
+import { shortBounds } from '../../../shared/report/index.ts';
 import { isMoney } from '../../../shared/results/index.ts';
 import type { ExportList, ListRow } from './export-list.ts';
 
@@ -91,11 +91,11 @@ export class CapacityRanges {
   }
 
   private byBand({ steps }: Bands): CapacityRange[] {
-    const labels = steps.map((step) => `${stepText(step)}, ${shortMoney(step.from)}+`);
+    const labels = steps.map((step) => `${stepText(step)}, ${shortBounds.from(step.from)}+`);
     const outside = this.byRange.get('-1');
     return [
       ...labels.map((label, at) => ({ label, people: 0, sum: 0, ...this.byRange.get(String(at)) })),
-      ...(outside === undefined ? [] : [{ label: `under ${shortMoney(steps.at(-1)!.from)}`, ...outside }]),
+      ...(outside === undefined ? [] : [{ label: `under ${shortBounds.to(steps.at(-1)!.from)}`, ...outside }]),
     ].map(({ label, people, sum }) => ({ label, people, sum }));
   }
 

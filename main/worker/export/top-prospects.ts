@@ -11,7 +11,7 @@ import {
   type WorkbookWriter,
   type WriteColumn,
 } from '../../spreadsheet/write/index.ts';
-import { shortMoney } from '../../../shared/report/index.ts';
+import { shortBounds } from '../../../shared/report/index.ts';
 import type { WorkbookExport } from '../../worker-protocol/index.ts';
 import { MARK } from '../review/judgments.ts';
 import { localityText, personName } from '../list/person-texts.ts';
@@ -121,7 +121,7 @@ function bandTexts({ top, topBands }: PeopleScan): readonly [ofTop: string, ofAl
   const above = top.filter(({ amount }) => amount >= first).length;
   const none = officers?.get('') ?? 0;
   return [
-    above === top.length ? '' : `: ${numberText(above)} at ${shortMoney(first)} and above, then ${numberText(top.length - above)}`,
+    above === top.length ? '' : `: ${numberText(above)} at ${shortBounds.from(first)} and above, then ${numberText(top.length - above)}`,
     officers === null
       ? ''
       : ` Of ${countText(people, 'person', 'people')} in ${words}, ${numberText(none)} ${none === 1 ? 'has' : 'have'} no officer.`,

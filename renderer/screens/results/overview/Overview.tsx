@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { fieldKey, matchColumn, type ResultFilter } from '../../../../shared/results/index.ts';
 import { useContractQuery } from '../../../api/index.ts';
-import { compactMoney, count, number } from '../../../format/index.ts';
+import { compactBounds, compactMoney, count, number } from '../../../format/index.ts';
 import { DistributionPicture } from './DistributionPicture.tsx';
 import { GlossaryButton } from './Glossary.tsx';
 import { areSet, headline, toCheckFilter, toggled, topFilter, totalOf, type Groups } from './groups.ts';
@@ -40,7 +40,7 @@ function Headline({ id, results, groups, filters, onFilters }: OverviewProps & {
       <h2>{headline(groups)}</h2>
       <p className="second">
         {top.rows === 1 ? 'This person holds' : 'They hold'} <b>{compactMoney(top.sum)}</b> of {compactMoney(totalOf(groups))}
-        {top.rows === 1 ? '' : `, ${compactMoney(groups.least)} or more each`}.
+        {top.rows === 1 ? '' : `, ${compactBounds.from(groups.least)} or more each`}.
       </p>
       {results.officer === null && <OfficerChoice id={id} results={results} />}
       <div className="overview-actions">

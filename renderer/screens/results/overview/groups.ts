@@ -2,7 +2,7 @@
 import type { CapacityGroups } from '../../../../shared/contract/index.ts';
 import { MATCH_STEPS, type ResultFilter } from '../../../../shared/results/index.ts';
 import { bandName } from '../../../../shared/report/index.ts';
-import { compactMoney, count, isSameFilter, number } from '../../../format/index.ts';
+import { compactBounds, compactMoney, count, isSameFilter, number } from '../../../format/index.ts';
 
 export type Groups = NonNullable<CapacityGroups>;
 type Band = Groups['bands'][number];
@@ -16,7 +16,7 @@ export const topFilter = ({ column, least }: Groups): ResultFilter => ({ kind: '
 export const toCheckFilter = (column: string): ResultFilter => ({ kind: 'range', column, min: null, max: MATCH_STEPS[1].max });
 
 /** The service's label for a group, else its amounts. */
-export const bandLabel = (groups: Groups, band: Band): string => bandName(groups, band, compactMoney);
+export const bandLabel = (groups: Groups, band: Band): string => bandName(groups, band, compactBounds);
 
 /** Describes a group, with its numbers. */
 export function bandSentence(groups: Groups, band: Band): string {
@@ -33,10 +33,11 @@ export function bandSentence(groups: Groups, band: Band): string {
 export function headline({ by, top }: Groups): string {
   const where = by === 'ranges' ? 'at the top of the scale' : 'in the highest tenth';
   const people = `${count(top.rows, 'person', 'people')} ${where}`;
-  if (top.withoutOfficer !== null)
-    return top.withoutOfficer === 0 ? `${people}, all with an officer.` : `${people}, ${number(top.withoutOfficer)} without an officer.`;
+  const withAll = (what: string) => `${people}, ${top.rows === 1 ? '' : 'all '}with ${what}.`;
+  if (top.withoutOfficer === 0) return withAll('an officer');
+  if (top.withoutOfficer !== null) return `${people}, ${top.rows === 1 ? '' : `${number(top.withoutOfficer)} `}without an officer.`;
   if (top.toCheck === null) return `${people}.`;
-  return top.toCheck === 0 ? `${people}, all with a strong match.` : `${people}, ${count(top.toCheck, 'match', 'matches')} to check.`;
+  return top.toCheck === 0 ? withAll('a strong match') : `${people}, ${count(top.toCheck, 'match', 'matches')} to check.`;
 }
 
 export const totalOf = ({ bands }: Groups): number => bands.reduce((sum, band) => sum + band.sum, 0);

@@ -107,8 +107,8 @@ function Sheet({
       <header>
         <div>
           <p className="sheet-second">Prospect brief, for a meeting</p>
-          <h2 className="cut">{person.name}</h2>
-          <p className="sheet-second cut">
+          <h2>{person.name}</h2>
+          <p className="sheet-second">
             {[aboutOf(person), id === undefined ? '' : `ID ${id}`, ...person.flags].filter((part) => part !== '').join(' · ')}
           </p>
         </div>

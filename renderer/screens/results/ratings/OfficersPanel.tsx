@@ -48,7 +48,9 @@ export function OfficersPanel({ id, results, filters, onFilters }: OverviewProps
         </h2>
         {heading !== null && <span className="small second cut">column “{heading}”, kept here</span>}
       </div>
-      {results.officer === null ? (
+      {results.officer === null && results.officerColumn.choices.length === 0 ? (
+        <p className="second">No column of this list names an officer. “Assign officer…” above the list gives people to one.</p>
+      ) : results.officer === null ? (
         <OfficerChoice id={id} results={results} />
       ) : (
         <ul className="officer-lines">
@@ -94,7 +96,7 @@ export function OfficersPanel({ id, results, filters, onFilters }: OverviewProps
             aria-pressed={areSet(filters, [topFilterOf(capacity, least), officerFilter('')])}
             onClick={() => onFilters(toggled(filters, [topFilterOf(capacity, least), officerFilter('')]))}
           >
-            See the {number(unassigned!.top)} in {topWords} without an officer
+            See the {unassigned!.top === 1 ? 'person' : number(unassigned!.top)} in {topWords} without an officer
           </button>
         )}
         {undo !== null && <UndoAssignment id={id} undo={undo} />}

@@ -5,7 +5,7 @@ import { MAX_STEPS, type Rating, quantileSteps, ratingProblem, roundSteps } from
 import { propensityColumn } from '../../../../shared/results/index.ts';
 import type { RatingBasis, ResultsView, ScoreColumn } from '../../../../shared/contract/index.ts';
 import { useCommand, useContractQuery } from '../../../api/index.ts';
-import { ConfirmDialog, FailureLine, useAnnounce } from '../../../kit/index.ts';
+import { ConfirmDialog, FailureLine, useAnnounce, useReturnedFocus } from '../../../kit/index.ts';
 import { number } from '../../../format/index.ts';
 import { capacityOf } from './cells.ts';
 
@@ -19,7 +19,7 @@ interface TypedStep {
   /** The bound of a band, or a value. */
   readonly at: string;
 }
-interface Draft {
+export interface Draft {
   readonly column: string;
   readonly title: string;
   readonly kind: Rating['kind'];
@@ -262,22 +262,31 @@ interface RatingsDrawerProps {
   readonly id: string;
   readonly results: ResultsView;
   readonly connection: string;
+  /** What was typed before and is not saved; null: nothing. */
+  readonly draft: Draft | null;
+  readonly onDraft: (draft: Draft | null) => void;
   readonly onClose: () => void;
 }
 
 /** Edits the office's own words for the values of a score. */
-export function RatingsDrawer({ id, results, connection, onClose }: RatingsDrawerProps) {
+export function RatingsDrawer({ id, results, connection, draft: typed, onDraft, onClose }: RatingsDrawerProps) {
+  useReturnedFocus();
   const saved = (column: string) => results.ratings.find((rating) => rating.column === column);
   const draftFor = (column: string): Draft => {
     const rating = saved(column);
     const title = results.columns.find(({ key }) => key === column)?.title ?? '';
     return rating === undefined ? { column, title: `Our ${title.toLowerCase()}`.slice(0, 60), kind: 'bands', steps: [] } : draftOf(rating);
   };
-  const [draft, setDraft] = useState<Draft | null>(() => {
+  const [initial] = useState<Draft | null>(() => {
     // Begin a second rating if there is only one, because a matrix needs two.
     const column = results.ratings.length < 2 ? firstColumn(results)?.key : results.ratings[0]!.column;
     return column === undefined ? null : draftFor(column);
   });
+  const draft = typed ?? initial;
+  const done = () => {
+    onDraft(null);
+    onClose();
+  };
   return (
     <Drawer opened onClose={onClose} position="right" size={560} title="Ratings, in your own words">
       <p className="second small">
@@ -291,10 +300,10 @@ export function RatingsDrawer({ id, results, connection, onClose }: RatingsDrawe
         allowDeselect={false}
         data={results.columns.map(({ key, title }) => ({ value: key, label: saved(key) === undefined ? title : `${title} (rated)` }))}
         value={draft?.column ?? null}
-        onChange={(column) => column !== null && setDraft(draftFor(column))}
+        onChange={(column) => column !== null && onDraft(draftFor(column))}
       />
       {draft !== null && (
-        <Editor key={draft.column} id={id} draft={draft} isSaved={saved(draft.column) !== undefined} onDraft={setDraft} onDone={onClose} />
+        <Editor key={draft.column} id={id} draft={draft} isSaved={saved(draft.column) !== undefined} onDraft={onDraft} onDone={done} />
       )}
     </Drawer>
   );

@@ -6,7 +6,7 @@ import { remember, remembered } from '../../../navigation/index.ts';
 import { Overview, type OverviewProps } from '../overview/index.ts';
 import { Matrix } from './Matrix.tsx';
 import { OfficersPanel } from './OfficersPanel.tsx';
-import { RatingsDrawer } from './RatingsDrawer.tsx';
+import { type Draft, RatingsDrawer } from './RatingsDrawer.tsx';
 import './ratings.css';
 
 const View = z.enum(['overview', 'matrix']);
@@ -47,6 +47,8 @@ export function ViewSwitch({ view, onView }: ViewSwitchProps) {
 export function ScoresTop({ connection, view, ...props }: OverviewProps & { readonly connection: string; readonly view: View }) {
   const { id, results } = props;
   const [isEditing, setEditing] = useState(false);
+  // The drawer closes with a click beside it, which must not lose the bands that were typed.
+  const [draft, setDraft] = useState<Draft | null>(null);
   if (results.counts.scored === 0) return null;
   const ratings = matrixRatings(results);
   return (
@@ -79,7 +81,16 @@ export function ScoresTop({ connection, view, ...props }: OverviewProps & { read
           <OfficersPanel {...props} />
         </div>
       )}
-      {isEditing && <RatingsDrawer id={id} results={results} connection={connection} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <RatingsDrawer
+          id={id}
+          results={results}
+          connection={connection}
+          draft={draft}
+          onDraft={setDraft}
+          onClose={() => setEditing(false)}
+        />
+      )}
     </>
   );
 }

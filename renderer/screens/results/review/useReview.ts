@@ -24,6 +24,8 @@ export function useReview(id: string) {
   const [chosen, setChosen] = useState(NOTHING);
   const [reason, setReason] = useState<Reason | null>(null);
   const [note, setNote] = useState('');
+  /** What was typed for people who were left without a verdict. */
+  const drafts = useRef(new Map<number, { readonly reason: Reason | null; readonly note: string }>());
   const [last, setLast] = useState('');
   // True after a verdict was stored, because `canUndo` of the view is updated later.
   const [hasJudged, setJudged] = useState(false);
@@ -68,9 +70,11 @@ export function useReview(id: string) {
   const neighbor = (step: number): ReviewRow | undefined => rows?.[position < 0 ? 0 : position + step];
 
   const show = (next: number | null) => {
+    if (current !== null) drafts.current.set(current, { reason, note });
+    const kept = next === null ? undefined : drafts.current.get(next);
     setRow(next);
-    setReason(null);
-    setNote('');
+    setReason(kept?.reason ?? null);
+    setNote(kept?.note ?? '');
   };
 
   /** Shows the first person that the search finds, after waiting for its result. False when nobody is found. */
@@ -110,8 +114,13 @@ export function useReview(id: string) {
     if (isJumping && list.find === asked?.find) setList((before) => ({ ...before, find: '', offset: 0 }));
     if (takesBack.current && isChanged) return undo.mutate({ id });
     // A new reason alone does not keep the person on the screen, because a fast user already picks the reason for the next person.
-    if (current !== asked?.current || note !== asked.note) return announce(`${whole}.`);
+    if (current !== asked?.current || note !== asked.note) {
+      for (const one of judged) drafts.current.delete(one);
+      return announce(`${whole}.`);
+    }
     show(next?.row ?? null);
+    // The verdict has the texts now, also if it is about ticked people.
+    for (const one of [...judged, current ?? 0]) drafts.current.delete(one);
     void announceNext(`${whole}.`, next);
   });
 

@@ -53,7 +53,15 @@ describe('a project’s status', () => {
   });
 
   it('requests a decision about refused rows for a week, and is then done', () => {
-    expect(requestOf(gala(now), now)?.action).toBe('Fix 61 rows');
+    expect(requestOf(gala(now), now)).toEqual({
+      action: 'Fix 61 rows',
+      sentence: '61 rows were not accepted. Fix them on the original cells and send only those.',
+    });
+    const state = gala(now).state as Extract<ProjectView['state'], { at: 'done' }>;
+    expect(requestOf({ ...gala(now), state: { ...state, counts: { ...state.counts, refused: 1 } } }, now)).toEqual({
+      action: 'Fix 1 row',
+      sentence: '1 row was not accepted. Fix it on the original cells and send only this row.',
+    });
     expect(requestOf(gala(now), now + 8 * DAY)).toBeNull();
     expect(statusOf(gala(now), now + 8 * DAY).label).toBe('Done');
   });

@@ -63,12 +63,27 @@ describe('the headline and the groups', () => {
       '12 people in the highest tenth, 3 matches to check.',
     );
     expect(headline({ ...GROUPS, by: 'ranges', top: { ...GROUPS.top, withoutOfficer: 0 } })).toBe(
-      '1 person at the top of the scale, all with an officer.',
+      '1 person at the top of the scale, with an officer.',
+    );
+    expect(headline({ ...GROUPS, top: { ...GROUPS.top, withoutOfficer: 1 } })).toBe('1 person in the highest tenth, without an officer.');
+    expect(headline({ ...GROUPS, top: { ...GROUPS.top, toCheck: 0 } })).toBe('1 person in the highest tenth, with a strong match.');
+    expect(headline({ ...GROUPS, top: { ...GROUPS.top, rows: 12, withoutOfficer: 0 } })).toBe(
+      '12 people in the highest tenth, all with an officer.',
     );
   });
 
   it('says the amounts of groups without words of the service', () => {
     expect(GROUPS.bands.map((band) => bandLabel(GROUPS, band))).toEqual(['$500K and more', '$50K to $400K', 'up to $40K']);
+  });
+
+  it('no person of a group is outside the amounts that name it', () => {
+    const bands = [
+      { label: null, min: 1_052_100, max: 9_000_000, rows: 2, sum: 10_052_100 },
+      { label: null, min: 250_001, max: 1_049_999, rows: 3, sum: 2_000_000 },
+      { label: null, min: 500, max: 247_101, rows: 5, sum: 90_000 },
+    ];
+    const groups = { ...GROUPS, bands };
+    expect(bands.map((band) => bandLabel(groups, band))).toEqual(['$1.05M and more', '$250K to $1.05M', 'up to $247.11K']);
   });
 
   it('a filter that is set leaves, and one of the same column is replaced', () => {
