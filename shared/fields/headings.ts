@@ -55,7 +55,7 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
   rfmMostRecentGiftDate:
     'rfmMostRecentGiftDate|LATESTGIFTDATE|Last Gift Date|npo02__LastCloseDate__c|LastCloseDate|LAST_GIFT_DATE_UTC|LS_DT|Last Contribution Date|Date of Last Contribution|All Funds Last donation date|last_donation_date|Date of last donation|Most Recent Gift Date|Date of Last Gift|Recent Gift Date|Latest Transaction Date|MRC Date|Last Transaction Date|Last Gave|last_contrib_date',
   rfmLargestGiftValue:
-    'rfmLargestGiftValue|LARGESTGIFTAMOUNT|Largest Gift|npo02__LargestAmount__c|LargestAmount|HighestGiftAmount|MAX_AMT|Largest Gift Ever|Largest Contribution|All Funds Largest Donation|largest_donation|Largest Donation Amount|Max Gift|Maximum Gift Amount|Biggest Gift|Highest Gift|Largest Transaction Amount|Largest Gift Value|Largest Single Gift|Highest Donation Amount|Highest Previous Contribution|Highest Previous Contribution Amount|HPC',
+    'rfmLargestGiftValue|LARGESTGIFTAMOUNT|Largest Gift|npo02__LargestAmount__c|LargestAmount|HighestGiftAmount|MAX_AMT|Largest Gift Ever|Largest Contribution|All Funds Largest Donation|largest_donation|Largest Donation Amount|Max Gift|Maximum Gift Amount|Biggest Gift|Highest Gift|Largest Transaction Amount|Largest Gift Value|Largest Single Gift|Highest Donation Amount|Highest Previous Contribution|Highest Previous Contribution Amount|HPC|HPC Amount',
   rfmLargestGiftDate:
     'rfmLargestGiftDate|LARGESTGIFTDATE|MAX_DT|Date of Largest Contribution|Date of Largest Donation|LARGEST_GIFT_DATE_UTC|Largest Donation Date|Date of Largest Gift|Largest Transaction Date|Max Gift Date|Highest Gift Date|Biggest Gift Date|Highest Previous Contribution Date|HPC Date',
   rfmTotalGiftCount:
@@ -78,7 +78,7 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   spouseFirst:
     'Voornaam partner|Prénom du conjoint|Nombre del cónyuge|Nombre de la pareja|SRFirstName|Vorname Partner|Vorname des Partners',
   spouseLast:
-    'Achternaam partner|Nom du conjoint|Apellido del cónyuge|Apellidos del cónyuge|SRLastName|Nachname Partner|Nachname des Partners',
+    'Achternaam partner|Nom du conjoint|Apellido del cónyuge|Apellidos del cónyuge|SRLastName|Nachname Partner|Nachname des Partners|Spouse\\Last/Organization/Group/Household name',
   street:
     'Active Street|Active Street 1|Active Street Line 1|Active Address|mAddress|vAddress|Adresregel 1|Straatnaam|Straat en huisnummer|Straße und Hausnummer|Straße/Hausnummer|Straße, Nr.|Anschrift|Adresse 1|Adresse ligne 1|Adresse postale|Numéro et rue|N° et rue|Voie|Calle y número|Domicilio|Dirección 1|Dirección línea 1|Straße|Straße privat|Strasse und Hausnummer|Straße, Hausnummer|Rue|Adresse|Adresse privée|Dirección|Calle|Adres|Straat|Indirizzo|Endereço',
   street2:

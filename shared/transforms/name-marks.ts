@@ -136,7 +136,7 @@ const GENERATIONS: Readonly<Record<string, string>> = {
 };
 /** Signs and letters around a name that are used to sort or mark it: "*Otto Poe*", "zzOtto Poe", "ZZZ Otto Poe", "Otto Poe + 1". */
 const SORTING =
-  /^(?:\(?\d{1,4}[.)]\s+(?=\p{L}{2})|[*#~^_=+•·>-]+\s*|z{2,}[\s_*.-]+|(?:zz+|xx+)(?=\p{Lu}\p{Ll}))(?=\p{L})|\s*(?:[*#~^_=•·<]+|[+&]\s*\d{1,2}|\sx\s?\d{1,2}|\s\?{2,})$/giu;
+  /^(?:\(?\d{1,4}[.)]\s+(?=\p{L}{2})|[*#~^_=+•·>-]+\s*|z{2,}[\s_*.-]+|(?!z+test)(?:zz+|xx+)(?=\p{Lu}\p{Ll}))(?=\p{L})|\s*(?:[*#~^_=•·<]+|[+&]\s*\d{1,2}|\sx\s?\d{1,2}|\s\?{2,})$/giu;
 
 /** The grade of a rank: 1st Lt., Sgt. 1st Class. */
 const RANK =

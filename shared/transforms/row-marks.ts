@@ -106,5 +106,6 @@ export const hasNotToScreen = (text: string): boolean =>
   /screen|profil|research|enrich|raising|hipaa/i.test(text) &&
   text
     .split(/[;,|\r\n]+/)
-    .map((code) => tidySpaces(code.split(/\s[–—-]\s|\(/, 1)[0]!, true))
+    .flatMap((code) => [code.split(/\s[–—-]\s|\(/, 1)[0]!, code.replaceAll(/\s*(?:\s[–—-]\s|:\s)\s*/g, ' ')])
+    .map((code) => tidySpaces(code, true))
     .some((code) => NOT_TO_SCREEN.test(code) || NO_FUNDRAISING.test(code));
