@@ -44,7 +44,7 @@ describe('names of communities, ranks and remarks', () => {
     ['Ms. Quenby Falk, Mr. Osric Brun', { ...couple('Quenby', 'Falk', 'Osric', 'Brun'), prefix: 'Ms.' }],
     ['Dr. Anna Falk, Dr. Otto Brun', { ...couple('Anna', 'Falk', 'Otto', 'Brun'), prefix: 'Dr.' }],
     ['Falk, Mr. Osric James', person('Osric', 'Falk', { prefix: 'Mr.', middle: 'James' })],
-    ['Dr. Anna Falk, Dr. Chief Surgeon', person('Anna', 'Falk', { prefix: 'Dr.', doubt: 'remark' })],
+    ['Dr. Anna Falk, Dr. Chief Surgeon', person('Anna', 'Falk', { prefix: 'Dr.', suffix: 'Dr. Chief Surgeon', doubt: 'remark' })],
     ['Anna Falk - Host', person('Anna', 'Falk')],
     ['Anna Falk - Quorn Steel', person('Anna', 'Falk')],
     ['Anna Falk - table captain', person('Anna', 'Falk')],
