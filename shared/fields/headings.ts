@@ -89,9 +89,9 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   postalCode: 'Active Postal|Active Zip|mZip5|vZip5|Postnummer|PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
   country: 'Active Country|country_desc|Pays de résidence|País de residencia|Land|Land/Region|Land/Region privat|Pays|País|Paese',
   personalEmail:
-    'Main Email|eaddress|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
+    'Main Email|H Email|eaddress|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
   personalPhone:
-    'Voice|Contact Number|H Phone|Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
+    'Voice|Contact Number|H Phone|C Phone|Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
   rfmFirstGiftValue: 'First Received|First Received Amount',
   rfmFirstGiftDate: 'First Received Date',
   rfmMostRecentGiftValue: 'Last Received|Last Received Amount',
@@ -104,5 +104,5 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
     'Emp Name|Associated Company|Werkgever|Organisatie|CnBio_Org_Name|Lieu de travail|Empleador|Unternehmen|ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
   businessTitle: 'Beroep|Profesión|Ocupación|Contact Title|ORPos|Beruf|Berufsbezeichnung|Fonction|Profession|Puesto|Cargo|Functie',
   businessPhone: 'W Phone|Telefon geschäftlich|Telefon dienstlich|Téléphone professionnel|Teléfono del trabajo',
-  businessEmail: 'E-Mail geschäftlich|E-Mail dienstlich|Courriel professionnel',
+  businessEmail: 'W Email|E-Mail geschäftlich|E-Mail dienstlich|Courriel professionnel',
 };

@@ -262,6 +262,7 @@ export const withoutMark = (heading: string): string =>
 export function headingWords(text: string): string[] {
   const parted = foldAccents(withoutMark(text).normalize('NFKC'))
     .replace(/__[cr]$/i, '')
+    .replace(/(?<![A-Za-z])HOH(?![a-z])/g, ' head of household ')
     .replace(MOST_RECENT, ' latest gift ')
     .replace(HIGHEST, ' largest gift ')
     .replace(/\be-?\s?mail/gi, 'email')

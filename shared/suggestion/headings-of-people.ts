@@ -125,6 +125,11 @@ const PARENT = /\b(?:parents?(?:'?s)?(?: ?\/ ?guardians?)?|guardians?)\b(?! ?\d)
 const CONTACT = /\b(?:e-?mail|phone|cell|mobile)\b/i;
 /** A heading that only states the role of a person. */
 const ROLE = /^(?:(?:ticket|table) )?(?:purchaser|buyer|host|captain|payer|donor|sponsor)$/i;
+/** Who invited or paid for a guest. */
+const HOST = /\b(?:hosts?|purchasers?|buyers?|captains?|payers?|sponsors?)(?:'?s)?\b/i;
+/** The share of different values in a column with one person for each row. */
+const MOST_DIFFERENT = 0.9;
+const holdsDifferent = ({ distinct, filled }: ColumnProfile): boolean => distinct >= filled * MOST_DIFFERENT;
 /** A heading that names nobody. It only keeps the column from being mapped. */
 const NOBODY = 'Notes';
 
@@ -157,18 +162,43 @@ const FEW_COUPLES = 0.1;
 /** "1 First Name", after the word for the parent. */
 const NUMBERED_NAME = /^[12]\b.*\b(?:first|last|given|fore|sur|name)/i;
 
+/** The numbered parents of students, with whole names: "Parent/Guardian 1" and "Parent/Guardian 2". */
+function numberedParents(columns: readonly ColumnProfile[], students: readonly OfPerson[]): ReadonlyMap<number, ReadAs> {
+  const [one, two] = ['1', '2'].map((number) => {
+    const theirs = columns.filter(
+      ({ header, shares }) => NUMBERED_PARENT.exec(wordsOf(header))?.[1] === number && shares.fullName + shares.inverted > 0.5,
+    );
+    return theirs.length === 1 ? theirs[0] : undefined;
+  });
+  if (one === undefined) return new Map();
+  return new Map<number, ReadAs>([
+    ...students.map(
+      ({ profile }) => [profile.column, { heading: NOBODY, reason: 'About a student, and another column names the person' }] as const,
+    ),
+    [one.column, { heading: 'Name', reason: 'The parent, not the student' }],
+    ...(two === undefined ? [] : [[two.column, { heading: 'Spouse Name', reason: SECOND }] as const]),
+  ]);
+}
+const NUMBERED_PARENT = /^(?:parent|guardian)(?: ?\/ ?guardian)? ?([12])(?: (?:full )?name)?$/i;
+
 /** Sets columns about guests or students aside if other columns name the constituents. */
 function guests(columns: readonly ColumnProfile[], student: boolean): ReadonlyMap<number, ReadAs> {
   const own = student ? STUDENT : COMPANION;
   const theirs = columnsOf(columns, own, student ? PARENT : /(?!)/).filter(namesOrReaches);
   if (!namesPerson(theirs)) return new Map();
-  const parents = student ? columnsOf(columns, PARENT, STUDENT).filter(namesOrReaches) : [];
+  const inviting = columnsOf(columns, student ? PARENT : HOST, own).filter(namesOrReaches);
+  // A host with several rows is not the person of each row.
+  const parents = student || inviting.every(({ profile, part }) => part === null || holdsDifferent(profile)) ? inviting : [];
+  if (student && parents.length === 0) return numberedParents(columns, theirs);
   const others = columns.filter(({ header }) => !own.test(wordsOf(header)));
   const isNamed = others.some((profile) => isOther(profile) || (ROLE.test(wordsOf(profile.header)) && profile.shares.fullName > 0.5));
   const areParents = !isNamed && namesPerson(parents);
   if (!isNamed && !areParents) return student ? new Map() : asPeople(theirs);
   const aside: ReadAs = { heading: NOBODY, reason: `About ${student ? 'a student' : 'a guest'}, and another column names the person` };
-  const asPerson = ({ rest }: OfPerson): ReadAs => ({ heading: rest === '' ? 'Name' : rest, reason: 'The parent, not the student' });
+  const asPerson = ({ rest }: OfPerson): ReadAs => ({
+    heading: rest === '' ? 'Name' : rest,
+    reason: student ? 'The parent, not the student' : 'The host, not the guest',
+  });
   return new Map<number, ReadAs>([
     ...theirs.map(({ profile }) => [profile.column, aside] as const),
     ...(areParents ? parents : []).map((parent) => [parent.profile.column, asPerson(parent)] as const),
