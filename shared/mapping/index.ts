@@ -10,7 +10,7 @@ export {
   headingProblems,
   readHeadingAnswer,
 } from './csv-headings.ts';
-export { type HeadingWord, isStopWord, normalizeHeader, parseHeading, withoutMark } from './heading-words.ts';
+export { type HeadingWord, isStopWord, normalizeHeader, parseHeading } from './heading-words.ts';
 export { DELIMITERS, type Delimiter, ImportOptions, KeepOrLeaveOut, MAX_TOTALS, TEXT_ENCODINGS, needsFile } from './import-options.ts';
 export { AMBIGUOUS, SPLIT_HEADINGS, asideReason, isKnownHeading, isSplitHeading, knownFieldOf, otherFieldOf } from './known-headings.ts';
 export {

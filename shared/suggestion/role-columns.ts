@@ -4,7 +4,7 @@ import { LONGEST_MARK, answerForm, saysAlive, saysDeath, saysPartOfDeath } from 
 import type { Decision } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { isAboutSpouse } from './heading-parser.ts';
-import { MAX_ANSWERS, MAX_UNCLEAR, type Role, withoutMark } from '../mapping/index.ts';
+import { MAX_ANSWERS, MAX_UNCLEAR, type Role } from '../mapping/index.ts';
 
 const DEATH =
   /\b(?:is)?decease|\bdeath\b|\bdied\b|\bdecd\b|\bdcsd\b|^d ?o ?d$|\bpassed away\b|^(?:date )?(?:of )?passing(?: date)?$|^date passed(?: on)?$|^passed (?:on|date)$|^(?:is )?dec (?:date|dt|flag|ind(?:icator)?)$|^(?:is|date) dec$|^obit(?:uary)?(?: date)?$|^r ?i ?p$|(?:^|^is | )dead(?: ind(?:icator)?| flag)$|^(?:is )?dead$|verstorben|décédé/i;
@@ -62,7 +62,7 @@ const CONSENT = new RegExp(
 );
 
 const wordsOf = (header: string): string =>
-  withoutMark(header)
+  header
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\d]+/gu, ' ')
@@ -73,7 +73,7 @@ const wordsOf = (header: string): string =>
  * "CnAttrCat_1_Do_not_screen".
  */
 const RECORD_BEFORE =
-  /^(?:(?:custom|user defined|udf|fields?|constituent|contact|donor|member|person|individual|account|record|supporter|alum\w*|attributes?|cn attr(?: cat)?(?: \d+)*|privacy|gdpr|npsp) )+/i;
+  /^(?:(?:custom|user defined|udf|fields?|constituent|contact|donor|member|person|individual|account|record|supporter|alum\w*|attributes?|cn attr(?: cat)?(?: \d+)*|privacy|gdpr|npsp|yn|bln|bit|chk) )+/i;
 const FIELD_BEHIND = / (?:c|custom|check ?box|field)$/i;
 
 /** A heading without these words. */
