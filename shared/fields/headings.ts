@@ -55,7 +55,7 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
   rfmMostRecentGiftDate:
     'rfmMostRecentGiftDate|LATESTGIFTDATE|Last Gift Date|npo02__LastCloseDate__c|LastCloseDate|LAST_GIFT_DATE_UTC|LS_DT|Last Contribution Date|Date of Last Contribution|All Funds Last donation date|last_donation_date|Date of last donation|Most Recent Gift Date|Date of Last Gift|Recent Gift Date|Latest Transaction Date|MRC Date|Last Transaction Date|Last Gave|last_contrib_date',
   rfmLargestGiftValue:
-    'rfmLargestGiftValue|LARGESTGIFTAMOUNT|Largest Gift|npo02__LargestAmount__c|LargestAmount|HighestGiftAmount|MAX_AMT|Largest Gift Ever|Largest Contribution|All Funds Largest Donation|largest_donation|Largest Donation Amount|Max Gift|Maximum Gift Amount|Biggest Gift|Highest Gift|Largest Transaction Amount|Largest Gift Value|Largest Single Gift|Highest Donation Amount|Highest Previous Contribution|Highest Previous Contribution Amount|HPC',
+    'rfmLargestGiftValue|LARGESTGIFTAMOUNT|Largest Gift|npo02__LargestAmount__c|LargestAmount|HighestGiftAmount|MAX_AMT|Largest Gift Ever|Largest Contribution|All Funds Largest Donation|largest_donation|Largest Donation Amount|Max Gift|Maximum Gift Amount|Biggest Gift|Highest Gift|Largest Transaction Amount|Largest Gift Value|Largest Single Gift|Highest Donation Amount|Highest Previous Contribution|Highest Previous Contribution Amount|HPC|HPC Amount',
   rfmLargestGiftDate:
     'rfmLargestGiftDate|LARGESTGIFTDATE|MAX_DT|Date of Largest Contribution|Date of Largest Donation|LARGEST_GIFT_DATE_UTC|Largest Donation Date|Date of Largest Gift|Largest Transaction Date|Max Gift Date|Highest Gift Date|Biggest Gift Date|Highest Previous Contribution Date|HPC Date',
   rfmTotalGiftCount:
@@ -67,7 +67,7 @@ export const HEADINGS: Readonly<Record<FieldKey, string>> = {
 /** Headings of other layouts and languages, separated by `|`: each is a suggestion that the user confirms. */
 export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   constituentId:
-    "EMPLID|Raiser's Edge ID|RE7 ID|NXT ID|DPID|UIN|PIDM|Serial Number|Name Counter|Customer Reference|Supporter Reference|Donor Reference|Patron Reference|Contact Reference|Constituent Reference|iMIS ID|iMIS Number|Voter ID|State Voter ID|SOS_VOTERID|voter_reg_num|Acct|Banner ID|Case Safe ID|CaseSafeID__c|18 Digit ID|18 Character ID|Contact ID 18|Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Kundennr.|Mitgliedsnr.|Spendernr.|Adressnr.|Numéro de donateur|N° donateur",
+    "EMPLID|Raiser's Edge ID|RE7 ID|NXT ID|DPID|UIN|PIDM|Serial Number|Name Counter|NameID|Customer Reference|Supporter Reference|Donor Reference|Patron Reference|Contact Reference|Constituent Reference|iMIS ID|iMIS Number|Voter ID|State Voter ID|SOS_VOTERID|voter_reg_num|Acct|Banner ID|Case Safe ID|CaseSafeID__c|18 Digit ID|18 Character ID|Contact ID 18|Remote ID|Account No.|Relatienummer|Donateursnummer|Lidnummer|Debiteurennummer|Spender-Nr.|Spender-ID|Adressnummer|Número de donante|Número de socio|ID de donateur|Cons ID|Const. ID|Constituent Ref|Donor Ref|Kundennummer|Mitgliedsnummer|Spendernummer|Kundennr.|Mitgliedsnr.|Spendernr.|Adressnr.|Numéro de donateur|N° donateur",
   primaryFirst:
     'Voornamen|Roepnaam|Prénoms|Nombres|Primer nombre|Rufname|Vorname|Prénom|Nombre|Nombre de pila|Voornaam|Förnamn|Nome|Primeiro Nome',
   primaryMiddle: 'M.I.|Segundo nombre de pila|MidName|Weitere Vornamen|Deuxième prénom|Segundo nombre',
@@ -78,7 +78,7 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   spouseFirst:
     'Voornaam partner|Prénom du conjoint|Nombre del cónyuge|Nombre de la pareja|SRFirstName|Vorname Partner|Vorname des Partners',
   spouseLast:
-    'Achternaam partner|Nom du conjoint|Apellido del cónyuge|Apellidos del cónyuge|SRLastName|Nachname Partner|Nachname des Partners',
+    'Achternaam partner|Nom du conjoint|Apellido del cónyuge|Apellidos del cónyuge|SRLastName|Nachname Partner|Nachname des Partners|Spouse\\Last/Organization/Group/Household name',
   street:
     'Active Street|Active Street 1|Active Street Line 1|Active Address|mAddress|vAddress|Adresregel 1|Straatnaam|Straat en huisnummer|Straße und Hausnummer|Straße/Hausnummer|Straße, Nr.|Anschrift|Adresse 1|Adresse ligne 1|Adresse postale|Numéro et rue|N° et rue|Voie|Calle y número|Domicilio|Dirección 1|Dirección línea 1|Straße|Straße privat|Strasse und Hausnummer|Straße, Hausnummer|Rue|Adresse|Adresse privée|Dirección|Calle|Adres|Straat|Indirizzo|Endereço',
   street2:
@@ -89,9 +89,9 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   postalCode: 'Active Postal|Active Zip|mZip5|vZip5|Postnummer|PLZ|Postleitzahl|Postleitzahl privat|Code postal|Código postal|CP|CAP|CEP',
   country: 'Active Country|country_desc|Pays de résidence|País de residencia|Land|Land/Region|Land/Region privat|Pays|País|Paese',
   personalEmail:
-    'Main Email|eaddress|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
+    'Main Email|H Email|eaddress|E-mailadres|Mailadres|Mailadresse|Adresse e-mail|Adresse électronique|Adresse mail|Adresse courriel|Correo electronico personal|Dirección de correo electrónico|E-Mail-Adresse|E-Mail privat|Courriel|Adresse email|Correo electrónico|Correo',
   personalPhone:
-    'Voice|Contact Number|H Phone|Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
+    'Voice|Contact Number|H Phone|C Phone|Main Phone|Telefoon|Mobiel|Mobiele telefoon|Mobiltelefon|Handynummer|Telefonnummer|Numéro de téléphone|N° de téléphone|Téléphone portable|Portable|Número de teléfono|Celular|Móvil|Teléfono móvil|PhoneNum|Telefon|Telefon privat|Téléphone|Teléfono|Telefoonnummer|Telefono',
   rfmFirstGiftValue: 'First Received|First Received Amount',
   rfmFirstGiftDate: 'First Received Date',
   rfmMostRecentGiftValue: 'Last Received|Last Received Amount',
@@ -104,5 +104,5 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
     'Emp Name|Associated Company|Werkgever|Organisatie|CnBio_Org_Name|Lieu de travail|Empleador|Unternehmen|ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
   businessTitle: 'Beroep|Profesión|Ocupación|Contact Title|ORPos|Beruf|Berufsbezeichnung|Fonction|Profession|Puesto|Cargo|Functie',
   businessPhone: 'W Phone|Telefon geschäftlich|Telefon dienstlich|Téléphone professionnel|Teléfono del trabajo',
-  businessEmail: 'E-Mail geschäftlich|E-Mail dienstlich|Courriel professionnel',
+  businessEmail: 'W Email|E-Mail geschäftlich|E-Mail dienstlich|Courriel professionnel',
 };

@@ -56,15 +56,18 @@ const readsLastName = ({ columns }: MappingPlan): boolean =>
 /** The fields of an address. A street cell can hold all of them. */
 const OF_ADDRESS = ['street', 'street2', 'city', 'state', 'postalCode', 'country'] as const satisfies readonly FieldKey[];
 
-/** Columns of streets, in which an office can write that the person has died. */
-export function columnsOfStreets({ columns, combinations, cleaning }: MappingPlan): readonly number[] {
+/** In these fields, an office can write DECEASED in place of the value. */
+const READ_FOR_DEATH: readonly FieldKey[] = ['street', 'street2', 'city', 'personalEmail', 'personalPhone'];
+
+/** Columns of such fields. */
+export function columnsReadForDeath({ columns, combinations, cleaning }: MappingPlan): readonly number[] {
   if (!cleaning.placeholders) return [];
-  const isStreet = (key: FieldKey) => key === 'street' || key === 'street2';
+  const isRead = (key: FieldKey) => READ_FOR_DEATH.includes(key);
   return [
     ...columns
-      .filter(({ to }) => (to.kind === 'split' ? SPLITTER_FIELDS[to.splitter].some(isStreet) : to.kind === 'field' && isStreet(to.field)))
+      .filter(({ to }) => (to.kind === 'split' ? SPLITTER_FIELDS[to.splitter].some(isRead) : to.kind === 'field' && isRead(to.field)))
       .map(({ column }) => column),
-    ...combinations.filter(({ field }) => isStreet(field)).flatMap((combination) => combination.columns),
+    ...combinations.filter(({ field }) => isRead(field)).flatMap((combination) => combination.columns),
   ];
 }
 
@@ -112,7 +115,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
     fieldOf(key).group === 'address' ? typedAddresses(plan) : [],
     SPLITTER_FIELDS.fullName.includes(key) && columns.some(isWholeName) ? columnsOfEvidence(plan) : null,
     constants.filter(({ field }) => field === key).map(({ value }) => value),
-    deceased.on === key ? [...deceased.by, ...columnsOfStreets(plan)] : [],
+    deceased.on === key ? [...deceased.by, ...columnsReadForDeath(plan)] : [],
     OF_SPOUSE.includes(key) ? roleColumns(['spouseDeceased'], plan).by : [],
     // Whether a row may be sent depends on the whole row, so every field counts as changed.
     objections.by.length === 0 ? null : objections,

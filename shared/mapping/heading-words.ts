@@ -104,7 +104,7 @@ three 3
 four 4
 closed
 of du des de der del dem den los las les
-lifetime ltd lt life cumulative alltime
+lifetime ltd lt life cumulative cume alltime
 and und et y en
 or
 the
@@ -230,8 +230,13 @@ const TABLE =
 const CASE_SAFE =
   /^(?:15|18)[ _-]?(?:digit|char(?:acter)?)[ _](?=\S+[ _]ID$)|(?<=ID)[ _]?\(?(?:15|18)\)?(?:[ _-]?(?:digits?|chars?|characters?))?$/i;
 const SAFE_ID = /case[ _]?safe[ _]?id/i;
-/** Abbreviations of data warehouses for lines and texts: ADDR_LN_1_TXT, EMAIL_ADDR_TXT. */
-const WAREHOUSE = /^(ADDR(?:ESS)?_LN_)|_TXT$/gi;
+/** Abbreviations of data warehouses for lines and texts: ADDR_LN_1_TXT, EMAIL_ADDR_TXT, "Home Addr Ln 1". */
+const WAREHOUSE = /\b(ADDR(?:ESS)?[ _]LN[ _]?(?=\d))|_TXT$/gi;
+/** What Access developers put before a name to show its type: txtFirst, memAddress, ynDeceased. */
+const TYPE_BEFORE = /^(?:txt|str|mem|cur|dtm|dte|yn|bln|bit|chk|lng|int)_?(?=[A-Z][a-z])/;
+/** Most recent and highest previous contribution, in the files of mailing houses. */
+const MOST_RECENT = /(?<![A-Za-z])MRC(?![a-z])/g;
+const HIGHEST = /(?<![A-Za-z])HPC(?![a-z])/g;
 /** Prefixes from the tables of Banner: SPRIDEN_LAST_NAME, SPRADDR_CITY, GOREMAL_EMAIL_ADDRESS. */
 const BANNER = /^(?:S[PGT][BRV][A-Z]{4}|AP[BR][A-Z]{4}|GOREMAL)_(?=[A-Z])/;
 /** The address of a payment card, as Stripe names it. */
@@ -246,6 +251,7 @@ export const withoutMark = (heading: string): string =>
     .replace(PACKAGE, '')
     .replace(TABLE, '')
     .replace(BANNER, '')
+    .replace(TYPE_BEFORE, '')
     .replace(WAREHOUSE, (_, line: string | undefined) => (line === undefined ? '' : 'ADDR_LINE_'))
     .replace(QUESTION, '')
     .replace(CASE_SAFE, '')
@@ -256,6 +262,9 @@ export const withoutMark = (heading: string): string =>
 export function headingWords(text: string): string[] {
   const parted = foldAccents(withoutMark(text).normalize('NFKC'))
     .replace(/__[cr]$/i, '')
+    .replace(/(?<![A-Za-z])HOH(?![a-z])/g, ' head of household ')
+    .replace(MOST_RECENT, ' latest gift ')
+    .replace(HIGHEST, ' largest gift ')
     .replace(/\be-?\s?mail/gi, 'email')
     .replace(/\b([a-z])\.\s?([a-z])\.?(?![a-z])/gi, '$1$2')
     .replace(/#/g, ' number ')

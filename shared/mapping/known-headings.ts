@@ -105,6 +105,7 @@ export function otherFieldOf(heading: string): FieldKey | null {
 const ASIDE: readonly (readonly [RegExp, string])[] = [
   [/^CnRelInd_/i, 'Belongs to a relationship, not to the constituent.'],
   [/^CnAttrCat_/i, 'A CRM attribute. It stays in your file.'],
+  [/\b(?:largest|highest|biggest|max\w*)[\s_]gift[\s_](?:low|high)$/i, 'One end of a range, from an earlier screening.'],
   [/^Gf_/i, 'Belongs to one gift, not to the constituent.'],
   [/birth(?![\s._-]*name)|\bdob\b/i, 'Birth dates are not part of the record.'],
 ];

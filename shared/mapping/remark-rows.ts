@@ -37,8 +37,9 @@ function isStamp(cells: readonly string[]): boolean {
 
 /** A page number, in any cell. */
 const PAGE = /^page\s+\d+(?:\s+of\s+\d+)?$/i;
-/** Labels of the figures at the end of a group in a report: "Count | 2", "Subtotal | Sum | $1,550.00". */
-const AGGREGATE = /^(?:(?:grand|sub)[\s-]*totals?|totals?|sum|count|average|avg\.?|min(?:imum)?|max(?:imum)?|median|records?)$/i;
+/** Labels of the figures at the end of a group in a report, or of a file: "Count | 2", "Subtotal | Sum | $1,550.00", "TRAILER | 2". */
+const AGGREGATE =
+  /^(?:(?:grand|sub)[\s-]*totals?|totals?|sum|count|average|avg\.?|min(?:imum)?|max(?:imum)?|median|records?|trailer|trl|eof|control totals?)$/i;
 const FIGURE = /^\(?-?[$€£]?\s?\d[\d.,]*%?\)?$/;
 
 /** True for words for sums with figures and nothing else. Alone, or after a record number, such a word can be a last name. */

@@ -1,6 +1,6 @@
 /** Compiles a mapping plan to a function that turns the cells of one row into a mapped record. */
 import { FIELDS, FIELD_INDEX, FIELD_KEYS, type FieldKey, fieldsOf, indexesOf } from '../fields/index.ts';
-import { columnsOfStreets, readsWholeStreets, withThoseReadBefore } from './changed-fields.ts';
+import { columnsReadForDeath, readsWholeStreets, withThoseReadBefore } from './changed-fields.ts';
 import { deathColumnOf, deathMark } from './death-columns.ts';
 import { PARSE_ERROR, CHANGE, clearFlags, clearValue, addChange, type MappedRecord } from './mapped-record.ts';
 import {
@@ -158,7 +158,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const { by: deathRoles, on: deathField } = roleColumns(['deceased'], plan);
   const deceasedOn = deathField !== null && isNeeded(INDEX[deathField]) ? INDEX[deathField] : -1;
   const deathColumns = deceasedOn < 0 ? [] : deathRoles.map(deathColumnOf);
-  const streetColumns = columnsOfStreets(plan);
+  const deathRemarkColumns = columnsReadForDeath(plan);
   const spouseDeathColumns = roleColumns(['spouseDeceased'], plan).by.map(deathColumnOf);
   const { by: objectionColumns, on: objectionField } = roleColumns(OBJECTION_ROLES, plan);
   const objections = objectionColumns.map(({ column, role, codes }) => ({
@@ -327,7 +327,8 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
       if (hasPlaces) movePlace(record);
       if (hasPlaces) dropPlace(record);
       if (hasRemarks) clearRemarks(record);
-      if (deceasedOn >= 0 && streetColumns.some((column) => isAddressOfDead(cells(column)))) addChange(record, deceasedOn, CHANGE.deceased);
+      if (deceasedOn >= 0 && deathRemarkColumns.some((column) => isAddressOfDead(cells(column))))
+        addChange(record, deceasedOn, CHANGE.deceased);
       if (hasTwoLines) arrangeLines(record);
       if (hasContacts && !record.flaggedFields.isEmpty) settleContacts(record, (field) => textOf(field, cell), isFed);
     },

@@ -27,7 +27,7 @@ export const SYSTEMS: readonly SystemPreset[] = [
   {
     id: 'blackbaudCrm',
     name: 'Blackbaud CRM',
-    marks: /^(?:LOOKUPID|KEYNAME|CONSTITUENTLOOKUPID|PRIMARYADDRESS\w+|ADDRESSBLOCK)$/i,
+    marks: /^(?:LOOKUPID|KEYNAME|CONSTITUENTLOOKUPID|PRIMARYADDRESS[A-Z]+|ADDRESSBLOCK)$/i,
     usual: ['FIRSTNAME', 'MIDDLENAME', 'Lookup ID', 'POSTCODE', 'STATEABBREVIATION'],
     idPreference: ['LOOKUPID', 'CONSTITUENTLOOKUPID', 'Lookup ID'],
   },

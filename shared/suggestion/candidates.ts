@@ -257,7 +257,9 @@ function knownProposals(
   }
   if (AMBIGUOUS.spouse.has(key))
     // Whole names are split with the other split columns.
-    return profile.shares.fullName <= 0.5 ? exactly('spouseFirst', isFilled ? 'certain' : 'sure', `${known}, one word in each cell`) : [];
+    return profile.shares.fullName + profile.shares.inverted <= 0.5
+      ? exactly('spouseFirst', isFilled ? 'certain' : 'sure', `${known}, one word in each cell`)
+      : [];
   if (!AMBIGUOUS.vague.has(key)) return exactly(field, 'certain', known);
   return [{ field, base: SCORE.vague, certainty: 'certain', reason: known, exact: true, preference }];
 }

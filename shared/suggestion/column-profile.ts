@@ -159,6 +159,9 @@ const MARK = /^(?:[yntfx01✓✔]|wahr|falsch)$/i;
 const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:\s+[\p{L}'’."()-]+){1,4}(?:,.*)?$/u;
 const LETTERS = /^\p{L}[\p{L}'’.-]*(?:\s\p{L}[\p{L}'’.-]*)?$/u;
 const STREET = /^(?:\d+[A-Za-z]?[\s-]+\S|p\.?\s?o\.?\s?box\b|one\s\p{Lu})/iu;
+/** How an address begins without a house number: "PO Box 9", "RR 2 Box 44", "Unit 5, 10 High Street". No city does. */
+const BOX_OR_UNIT =
+  /^(?:p\.?\s?o\.?\s?box|r\.?r\.?|h\.?c\.?|rt\.?|route|rural route|psc|cmr|unit|flat|apt\.?|suite|ste\.?|c\/o|one\s\p{Lu}\S*\s\p{Lu}\S*,)\s?(?=.*,|.*\d.*\d)/iu;
 const SCIENTIFIC = /^\d(?:\.\d+)?E\+\d+$/i;
 
 function isWholeAddress(text: string): boolean {
@@ -316,8 +319,9 @@ function countValue(value: string, text: string, counts: ValueShares, dates: Dat
   if ((shape !== ZIP.other && shape !== ZIP.lostTwo) || FOREIGN_POSTAL.test(text)) counts.zip++;
   if (STREET.test(text) && /\p{L}{2}/u.test(text)) counts.street++;
   if (PLACE.test(text)) {
-    if (looksLikeCityStateZip(text)) counts.cityStateZip++;
-    else if (isWholeAddress(value.trim())) counts.wholeAddress++;
+    const isPlace = looksLikeCityStateZip(text);
+    if ((!isPlace || BOX_OR_UNIT.test(text)) && isWholeAddress(value.trim())) counts.wholeAddress++;
+    else if (isPlace) counts.cityStateZip++;
   }
   if (isCardNumber(text)) counts.card++;
   if (isSocialSecurityNumber(text)) counts.socialSecurity++;

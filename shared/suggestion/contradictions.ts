@@ -22,6 +22,9 @@ const isLocal = ({ shares, aligned }: ColumnProfile): boolean => {
 };
 const MOST_LOCAL = 0.9;
 
+/** The values under a heading such as "Person or Organization": a letter or a word for the kind of record. */
+const KIND_OF_RECORD = /^(?:[a-z\d]|(?:individual|person|people|household|family|organi[sz]ation|org|compan(?:y|ies)|business)s?)$/i;
+
 /** Why the values contradict a field, or null. `from`: with at least this many values, the column does not feed the field. */
 export function contradiction(field: FieldKey, profile: ColumnProfile): { reason: string; from: number } | null {
   if (profile.filled === 0) return null;
@@ -74,6 +77,10 @@ export function contradiction(field: FieldKey, profile: ColumnProfile): { reason
         return { reason: 'but the values are not numbers of apartments', from: 1 };
       break;
     }
+    case 'organization':
+      if (profile.aligned.every((value) => value.trim() === '' || KIND_OF_RECORD.test(value.trim())))
+        return { reason: 'but the values only say which kind of record it is', from: 1 };
+      break;
     default:
   }
   const isStreet = kind === 'street' || kind === 'streetLine2';

@@ -55,6 +55,7 @@ function namesSecondPerson(words: readonly HeadingWord[]): boolean {
 /** True for any heading about the spouse or the second person of a household. */
 export function isAboutSpouse(heading: string): boolean {
   const words = parseHeading(heading.slice(0, LONGEST_HEADING));
+  if (/\bco[\s_-]?(?:constituent|donor)s?\b/i.test(heading)) return true;
   return namesSecondPerson(words) || words.some(({ meaning }) => meaning === 'spouse' || meaning === 'second');
 }
 
@@ -336,8 +337,9 @@ function findName(has: ReadonlySet<string>, length: number): Found | null {
   if (has.has('middle')) return field('primaryMiddle', 'middle', 'name', 'initial');
   if (has.has('more')) return field('primaryMiddle', 'more', 'first', 'name');
   if (has.has('last') || (has.has('family') && has.has('name'))) return field('primaryLast', 'last', 'family', 'name');
-  // A preferred name is a nickname.
-  if (has.has('name') && !has.has('preferred')) return split('fullName', 'name', 'full', 'complete');
+  // A preferred name is a nickname, and "Occupation Name" is a job.
+  if (has.has('name') && !['preferred', 'occupation', 'position'].some((word) => has.has(word)))
+    return split('fullName', 'name', 'full', 'complete');
   return null;
 }
 

@@ -11,13 +11,13 @@ const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:husband(?:'?s)?|his|mr|groom(?:'?s)?)\b\.?/i, /\b(?:wife(?:'?s)?|her|mrs|ms|bride(?:'?s)?)\b\.?/i],
   [/\b(?:father(?:'?s)?|dad(?:'?s)?)\b/i, /\b(?:mother(?:'?s)?|mom(?:'?s)?)\b/i],
   [/\badult ?1\b/i, /\badult ?2\b/i],
-  [/^name ?1(?= )/i, /^name ?2(?= )/i],
+  [/^(?:name|a|n) ?1(?= )/i, /^(?:name|a|n) ?2(?= )/i],
   [/(?<=name|first|last) ?1$/i, /(?<=name|first|last) ?2$/i],
 ];
 /** Words for the two people of a household in membership lists. */
 const MEMBERS = [
-  /\bprimary(?: (?:member|adult|person|donor|individual))?\b|^(?:name|a) ?1(?= )/i,
-  /\bsecondary(?: (?:member|adult|person|donor|individual))?\b|^(?:name|a) ?2(?= )/i,
+  /\bprimary(?: (?:member|adult|person|donor|individual))?\b|^(?:name|a|n) ?1(?= )/i,
+  /\bsecondary(?: (?:member|adult|person|donor|individual))?\b|^(?:name|a|n) ?2(?= )/i,
 ] as const;
 /** For pairs from this index on, only names are used, because a number does not show whose email address a column has. */
 const ONLY_NAMES = 3;
@@ -62,6 +62,9 @@ function columnsOf(columns: readonly ColumnProfile[], own: RegExp, other: RegExp
   });
 }
 
+/** A heading that can say that the person has died. */
+const OF_LIFE = /\b(?:deceas\w*|death|died|dod|status)\b/i;
+
 const namesPerson = (people: readonly OfPerson[]): boolean => people.some(({ part }) => part !== null && part !== 'last');
 
 /** True for a column with the name of somebody other than the two people. */
@@ -81,7 +84,7 @@ const SECOND = 'The second person that the headings name is the spouse';
 function couple(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
   for (const [at, [one, other]] of PAIRS.entries()) {
     const found = [columnsOf(columns, one, other), columnsOf(columns, other, one)].map((people) =>
-      at < ONLY_NAMES ? people : people.filter(({ part }) => part !== null && part !== 'bare'),
+      at < ONLY_NAMES ? people : people.filter(({ part, rest }) => (part !== null && part !== 'bare') || OF_LIFE.test(rest)),
     );
     const [first, second] = found.toSorted((a, b) => (a[0]?.profile.column ?? Infinity) - (b[0]?.profile.column ?? Infinity)) as [
       readonly OfPerson[],
@@ -106,7 +109,7 @@ function secondNames(columns: readonly ColumnProfile[], [one, other]: (typeof PA
   const isNamed = (part: Part) => rest.some(({ header }) => !/\d/.test(header) && partOf(header) === part);
   if (!has('first') || !has('last') || !isNamed('first') || !isNamed('last') || rest.some(({ header }) => isAboutSpouse(header)))
     return new Map();
-  const named = second.filter(({ part }) => part === 'first' || part === 'last');
+  const named = second.filter(({ part, rest }) => part === 'first' || part === 'last' || OF_LIFE.test(rest));
   const reached = one === MEMBERS[0] ? second.filter(({ part, rest }) => part === null && CONTACT.test(rest)) : [];
   return new Map<number, ReadAs>([
     ...named.map(({ profile, rest }) => [profile.column, { heading: `Spouse ${rest}`, reason: SECOND }] as const),
@@ -122,6 +125,11 @@ const PARENT = /\b(?:parents?(?:'?s)?(?: ?\/ ?guardians?)?|guardians?)\b(?! ?\d)
 const CONTACT = /\b(?:e-?mail|phone|cell|mobile)\b/i;
 /** A heading that only states the role of a person. */
 const ROLE = /^(?:(?:ticket|table) )?(?:purchaser|buyer|host|captain|payer|donor|sponsor)$/i;
+/** Who invited or paid for a guest. */
+const HOST = /\b(?:hosts?|purchasers?|buyers?|captains?|payers?|sponsors?)(?:'?s)?\b/i;
+/** The share of different values in a column with one person for each row. */
+const MOST_DIFFERENT = 0.9;
+const holdsDifferent = ({ distinct, filled }: ColumnProfile): boolean => distinct >= filled * MOST_DIFFERENT;
 /** A heading that names nobody. It only keeps the column from being mapped. */
 const NOBODY = 'Notes';
 
@@ -135,18 +143,62 @@ const asPeople = (guests: readonly OfPerson[]): ReadonlyMap<number, ReadAs> =>
       .map(({ profile, rest }) => [profile.column, { heading: rest, reason: 'No other column names the person' }] as const),
   );
 
+const PARENTS = /\b(?:parents?|guardians?)\b/i;
+
+/** Sets the numbered parents of a person aside if other columns name that person: Parent 2 is not the spouse. */
+function parentsOf(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
+  const theirs = columnsOf(columns, PARENTS, STUDENT);
+  const others = columns.filter(({ header }) => !PARENTS.test(wordsOf(header)) && !STUDENT.test(wordsOf(header)));
+  if (
+    !theirs.some(({ rest }) => NUMBERED_NAME.test(rest)) ||
+    !others.some((profile) => isOther(profile) && profile.shares.people < FEW_COUPLES)
+  )
+    return new Map();
+  const aside: ReadAs = { heading: NOBODY, reason: 'About a parent, and another column names the person' };
+  return new Map(theirs.map(({ profile }) => [profile.column, aside] as const));
+}
+/** A name of both parents does not name somebody else. */
+const FEW_COUPLES = 0.1;
+/** "1 First Name", after the word for the parent. */
+const NUMBERED_NAME = /^[12]\b.*\b(?:first|last|given|fore|sur|name)/i;
+
+/** The numbered parents of students, with whole names: "Parent/Guardian 1" and "Parent/Guardian 2". */
+function numberedParents(columns: readonly ColumnProfile[], students: readonly OfPerson[]): ReadonlyMap<number, ReadAs> {
+  const [one, two] = ['1', '2'].map((number) => {
+    const theirs = columns.filter(
+      ({ header, shares }) => NUMBERED_PARENT.exec(wordsOf(header))?.[1] === number && shares.fullName + shares.inverted > 0.5,
+    );
+    return theirs.length === 1 ? theirs[0] : undefined;
+  });
+  if (one === undefined) return new Map();
+  return new Map<number, ReadAs>([
+    ...students.map(
+      ({ profile }) => [profile.column, { heading: NOBODY, reason: 'About a student, and another column names the person' }] as const,
+    ),
+    [one.column, { heading: 'Name', reason: 'The parent, not the student' }],
+    ...(two === undefined ? [] : [[two.column, { heading: 'Spouse Name', reason: SECOND }] as const]),
+  ]);
+}
+const NUMBERED_PARENT = /^(?:parent|guardian)(?: ?\/ ?guardian)? ?([12])(?: (?:full )?name)?$/i;
+
 /** Sets columns about guests or students aside if other columns name the constituents. */
 function guests(columns: readonly ColumnProfile[], student: boolean): ReadonlyMap<number, ReadAs> {
   const own = student ? STUDENT : COMPANION;
   const theirs = columnsOf(columns, own, student ? PARENT : /(?!)/).filter(namesOrReaches);
   if (!namesPerson(theirs)) return new Map();
-  const parents = student ? columnsOf(columns, PARENT, STUDENT).filter(namesOrReaches) : [];
+  const inviting = columnsOf(columns, student ? PARENT : HOST, own).filter(namesOrReaches);
+  // A host with several rows is not the person of each row.
+  const parents = student || inviting.every(({ profile, part }) => part === null || holdsDifferent(profile)) ? inviting : [];
+  if (student && parents.length === 0) return numberedParents(columns, theirs);
   const others = columns.filter(({ header }) => !own.test(wordsOf(header)));
   const isNamed = others.some((profile) => isOther(profile) || (ROLE.test(wordsOf(profile.header)) && profile.shares.fullName > 0.5));
   const areParents = !isNamed && namesPerson(parents);
   if (!isNamed && !areParents) return student ? new Map() : asPeople(theirs);
   const aside: ReadAs = { heading: NOBODY, reason: `About ${student ? 'a student' : 'a guest'}, and another column names the person` };
-  const asPerson = ({ rest }: OfPerson): ReadAs => ({ heading: rest === '' ? 'Name' : rest, reason: 'The parent, not the student' });
+  const asPerson = ({ rest }: OfPerson): ReadAs => ({
+    heading: rest === '' ? 'Name' : rest,
+    reason: student ? 'The parent, not the student' : 'The host, not the guest',
+  });
   return new Map<number, ReadAs>([
     ...theirs.map(({ profile }) => [profile.column, aside] as const),
     ...(areParents ? parents : []).map((parent) => [parent.profile.column, asPerson(parent)] as const),
@@ -183,10 +235,10 @@ function namesBelowOne(columns: readonly ColumnProfile[]): ReadonlyMap<number, R
 }
 
 /** A quick test, because sheets can have thousands of columns, and nearly all of them have none of these words. */
-const ANY = new RegExp([...PAIRS.flat(), MEMBERS[1], COMPANION, STUDENT].map(({ source }) => source).join('|'), 'i');
+const ANY = new RegExp([...PAIRS.flat(), MEMBERS[1], COMPANION, STUDENT, PARENTS].map(({ source }) => source).join('|'), 'i');
 
 /** The columns that are read with another heading, because the headings of the sheet name several people. */
 export function headingsOfPeople(columns: readonly ColumnProfile[]): ReadonlyMap<number, ReadAs> {
   if (!columns.some(({ header }) => ANY.test(wordsOf(header)))) return namesBelowOne(columns);
-  return new Map([...guests(columns, false), ...guests(columns, true), ...couple(columns)]);
+  return new Map([...guests(columns, false), ...guests(columns, true), ...parentsOf(columns), ...couple(columns)]);
 }

@@ -73,7 +73,7 @@ const wordsOf = (header: string): string =>
  * "CnAttrCat_1_Do_not_screen".
  */
 const RECORD_BEFORE =
-  /^(?:(?:custom|user defined|udf|fields?|constituent|contact|donor|member|person|individual|account|record|supporter|alum\w*|attributes?|cn attr(?: cat)?(?: \d+)*|privacy|gdpr|npsp) )+/i;
+  /^(?:(?:custom|user defined|udf|fields?|constituent|contact|donor|member|person|individual|account|record|supporter|alum\w*|attributes?|cn attr(?: cat)?(?: \d+)*|privacy|gdpr|npsp|yn|bln|bit|chk) )+/i;
 const FIELD_BEHIND = / (?:c|custom|check ?box|field)$/i;
 
 /** A heading without these words. */
@@ -130,11 +130,15 @@ const roleIn = ({ profile }: Decision, header: string, { hasPatients, isSample }
   return filled.length === 0 || filled.filter(isAnswer).length * 2 > filled.length ? 'deceased' : null;
 };
 
-/** `spouseDeceased` for a column of answers with a heading about the death of the spouse; otherwise null. */
-const roleOfSpouse = (decision: Decision, header: string): Role | null =>
-  DEATH.test(header) && !/\bname\b/i.test(header) && roleIn(decision, header, { hasPatients: false, isSample: false }) === 'deceased'
-    ? 'spouseDeceased'
-    : null;
+/**
+ * `spouseDeceased` for a column of answers with a heading about the death of the spouse, or with a clear word for death: "Person 2 Status".
+ * Otherwise null.
+ */
+function roleOfSpouse(decision: Decision, header: string, { isSample }: Known): Role | null {
+  if (/\bname\b/i.test(header)) return null;
+  if (!DEATH.test(header)) return decision.profile.tellsDeath || (isSample && / status$/i.test(header)) ? 'spouseDeceased' : null;
+  return roleIn(decision, header, { hasPatients: false, isSample: false }) === 'deceased' ? 'spouseDeceased' : null;
+}
 
 /** `hasPatients`: the list has patient data. `isSample`: the list has more rows than were examined. */
 interface Known {
@@ -194,14 +198,16 @@ export function findRoles(decisions: readonly Decision[], known: Known): void {
     const isOfSpouse = isAboutSpouse(decision.profile.header) || (hasSpouses && isOfSecond(header, headers));
     if (!isOfSpouse && OTHERS.test(header)) continue;
     const isOfLife = !isOfSpouse && tellsLife(decision, header);
-    const role = isOfLife ? 'deceased' : isOfSpouse ? roleOfSpouse(decision, header) : roleIn(decision, header, known);
+    const role = isOfLife ? 'deceased' : isOfSpouse ? roleOfSpouse(decision, header, known) : roleIn(decision, header, known);
     if (role === null) continue;
     const isAboutDeath = isOfLife || (role === 'deceased' && DEATH.test(header));
     // If the heading does not ask this question, a year or an X among other values is not an answer to it.
     const isByCodes =
-      role === 'deceased'
-        ? !isAboutDeath && !holdsStatusCodes(decision.profile)
-        : role === 'doNotScreen' && !isObjection(header, hasPatients);
+      role === 'spouseDeceased'
+        ? !DEATH.test(header)
+        : role === 'deceased'
+          ? !isAboutDeath && !holdsStatusCodes(decision.profile)
+          : role === 'doNotScreen' && !isObjection(header, hasPatients);
     decision.to = { kind: 'none', tells: role, ...(isAboutDeath && { everyValue: true }), ...(isByCodes && { codes: true }) };
     if (isOfLife) decision.to = { ...decision.to, yesValues: [...ANSWERS_OF_LIFE.yesValues], noValues: [...ANSWERS_OF_LIFE.noValues] };
     decision.certainty = 'sure';

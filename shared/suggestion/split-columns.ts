@@ -131,7 +131,7 @@ type SplitKind = 'name' | 'spouse' | 'couple' | 'firstOrOrganization' | 'place' 
 
 /** Headings that say whom a column names, if its values are names: "Donor" can also be a number or an answer. */
 const PERSON =
-  /^(?:donor|member|supporter|constituent|contact|prospect|person|individual|patron|participant|attendee|household|headofhousehold)s?$/;
+  /^(?:donor|member|supporter|constituent|contact|prospect|person|individual|patron|participant|attendee|boardmember|committeemember|trustee|director|volunteer|household|headofhousehold)s?$/;
 const MANY_NAMES = 0.5;
 
 const nameShare = ({ shares }: ColumnProfile): number =>

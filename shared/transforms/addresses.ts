@@ -66,7 +66,7 @@ export function withZipHyphen(text: string): string {
 }
 
 const ABOUT_ADDRESS =
-  '(?:(?:(?:bad|wrong|invalid|incorrect|old|former|undeliverable|returned)\\s+(?:mail(?:ing)?\\s+)?(?:address|addr|mail)|do\\s+not\\s+(?:mail|use)|no\\s+mail|undeliverable|return(?:ed)?\\s+to\\s+sender|mail\\s+returned|moved|see\\s+notes?|no\\s+forwarding(?:\\s+address)?|(?:use\\s+)?e-?mail\\s+only)\\b\\.?)';
+  '(?:(?:(?:bad|wrong|invalid|incorrect|old|former|undeliverable|returned)\\s+(?:mail(?:ing)?\\s+)?(?:address|addr|mail)|do\\s+not\\s+(?:mail|use)|no\\s+mail|undeliverable|return(?:ed)?\\s+to\\s+sender|mail\\s+returned|no\\s+(?:longer\\s+at\\s+(?:this\\s+)?|(?:(?:known|valid|current|good|mailing|home)\\s+)*)address(?:\\s+(?:on\\s+file|available|given|known|provided))?|(?:unknown|need(?:s|ed)?(?:\\s+a)?(?:\\s+(?:new|current|correct|good))?)\\s+address|address\\s+(?:is\\s+)?(?:unknown|not\\s+known|needed|missing)|moved|see\\s+notes?|no\\s+forwarding(?:\\s+address)?|(?:use\\s+)?e-?mail\\s+only)\\b\\.?)';
 const SIGNS = '[\\s*()\\[\\]<>!,;:–—-]';
 /** Remarks of the office instead of a street, or before or after it: BAD ADDRESS - 7 Elm St, 7 Elm St (old address). */
 const ONLY_REMARKS = new RegExp(`^${SIGNS}*${ABOUT_ADDRESS}(?:${SIGNS}+(?:and\\s+|left\\s+)?${ABOUT_ADDRESS})*${SIGNS}*$`, 'i');

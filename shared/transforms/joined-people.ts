@@ -63,8 +63,18 @@ export function splitAtComma(text: string): [string, string] | null {
   const comma = text.indexOf(',');
   if (comma < 0 || text.includes(',', comma + 1)) return null;
   const sides: [string, string] = [text.slice(0, comma).trim(), text.slice(comma + 1).trim()];
+  // "Ms. Ann Poe, Mr. Otto Hale": each has a title.
+  if (sides.every(isTitledPerson)) return sides;
   const names = sides.map(untitled);
   return names.every(isWholePerson) && names.some((name) => isOnlyGivenName(name.split(' ', 1)[0]!)) ? sides : null;
+}
+
+/** True for a first and a last name after a title: "Mr. Otto Poe". Dr. can also begin a degree: "Dr. Public Health". */
+function isTitledPerson(text: string): boolean {
+  const parts = text.split(' ');
+  const titles = titlesBefore(parts);
+  if (titles === 0 || parts.length - titles < 2 || !/^\p{Lu}[\p{L}'’-]+$/u.test(parts.at(-1)!) || isNameSuffix(parts.at(-1)!)) return false;
+  return isGivenName(parts[titles]!) || (/^(?:mrs?|ms|miss|mx)\.?$/i.test(parts[0]!) && /^\p{Lu}/u.test(parts[titles]!));
 }
 
 /** Removes titles and a suffix from a name: "Mr. Otto Poe Jr." */

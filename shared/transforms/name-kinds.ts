@@ -39,13 +39,13 @@ class RareWords {
   }
 }
 
-const ANONYMOUS = new RareWords('anonymous anon occupant resident');
+const ANONYMOUS = new RareWords('anonymous anon occupant resident zztest zzztest');
 /**
  * Words that are not a name if two of them are combined. Except for ANONYMOUS, one alone can be a name: Johnny Cash is a person, "Cash
  * Donation" is not.
  */
 const NOBODY = new RareWords(
-  'anonymous anon occupant resident test testing tester donor donation gift cash guest visitor unknown unnamed record user sample dummy misc miscellaneous various account stripe paypal facebook postal valued customer member name no friend',
+  'anonymous anon occupant resident zztest zzztest patient test testing tester donor donation gift cash guest visitor unknown unnamed record user sample dummy misc miscellaneous various account stripe paypal facebook postal valued customer member name no friend',
 );
 
 /** True for a first and a last name that name nobody: "Anonymous Donor", "Cash Donation", "Test Test". */

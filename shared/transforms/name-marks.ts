@@ -76,6 +76,9 @@ const MAIDEN =
 const QUOTED = /["“”„«][^"“”»]*["“”»]|(?:^|(?<=[\s,]))(?:''[^']*''|``[^`']*(?:''|``)|['‘’`]\p{L}[^'‘’`]{0,24}['’`](?=[\s,]|$))/gu;
 const BRACKETED = /\s*(?:\([^()]*\)|\[[^\]]*\]|\{[^}]*\})/g;
 const CLASS_YEAR = /\s[A-Z]{0,3}['’‘]\d\d(?=[\s,]|$)/g;
+/** A degree with its year, without a sign between them: "Otto Poe AB88 MBA92". */
+const DEGREE_YEAR =
+  /(?<=\p{L}{2}.*)[\s,]+(?:AB|BA|BS|BSc|SB|AM|MA|MS|SM|MBA|MD|JD|PhD|EdM|EdD|MEd|MPH|MPA|MPP|MDiv|LLB|LLM|GP|P)\d\d(?=[\s,]|$)/gu;
 /** A class year in full: "Otto Poe, Class of 1985", "Otto Poe 1985". */
 const WHOLE_CLASS_YEAR = /[\s,;–-]+class\s+of\s+['’‘]?(?:\d\d)?\d\d(?=[\s,]|$)|(?<=\p{L}{2})[\s,]+(?:19|20)\d\d$/giu;
 /** How an account is held: "Ann Poe & Otto Poe JTWROS", "Ann Poe TOD", "Ann Poe Cust Ida Poe UTMA". */
@@ -95,11 +98,11 @@ const ROLE_END = new RegExp(
 );
 /** A request not to contact a person. In a name, it is for everybody who sees the name. */
 const CONTACT_BAN =
-  /[\s*([{_–—-]*(?<!\p{L})(?:(?:please )?(?:do not|don['’]?t) (?:be )?(?:mail|call|contact|e-?mail|phone|text|solicit|screen)(?:ed)?|no (?:mail(?:ings?)?|(?:phone )?calls?|contact|e-?mails?|solicitations?)|dnc|dnm)(?!\p{L})[\s*)\]}_!.]*/giu;
+  /[\s*([{_–—-]*(?<!\p{L})(?:(?:please )?(?:do not|don['’]?t) (?:be )?(?:mail|call|contact|e-?mail|phone|text|solicit|screen)(?:ed)?|no (?:mail(?:ings?)?|(?:phone )?calls?|contact|e-?mails?|solicitations?)|dnc|dnm|dns)(?!\p{L})[\s*)\]}_!.]*/giu;
 const HAS_CONTACT_BAN = new RegExp(CONTACT_BAN.source, 'iu');
 
 /** A quick test that skips the pattern for most names. */
-const MAY_BAN_CONTACT = /do ?n|dn[cm]|no\s/i;
+const MAY_BAN_CONTACT = /do ?n|dn[cms]|no\s/i;
 const SCREENING_BAN = /screen/i;
 
 /** True for a name with a request not to contact or screen the person: "Otto Poe DNC", "Poe (No Mail)". */
@@ -136,7 +139,7 @@ const GENERATIONS: Readonly<Record<string, string>> = {
 };
 /** Signs and letters around a name that are used to sort or mark it: "*Otto Poe*", "zzOtto Poe", "ZZZ Otto Poe", "Otto Poe + 1". */
 const SORTING =
-  /^(?:\(?\d{1,4}[.)]\s+(?=\p{L}{2})|[*#~^_=+•·>-]+\s*|z{2,}[\s_*.-]+|(?:zz+|xx+)(?=\p{Lu}\p{Ll}))(?=\p{L})|\s*(?:[*#~^_=•·<]+|[+&]\s*\d{1,2}|\sx\s?\d{1,2}|\s\?{2,})$/giu;
+  /^(?:\(?\d{1,4}[.)]\s+(?=\p{L}{2})|[*#~^_=+•·>-]+\s*|z{2,}[\s_*.-]+|(?!z+test)(?:zz+|xx+)(?=\p{Lu}\p{Ll}))(?=\p{L})|\s*(?:[*#~^_=•·<]+|[+&]\s*\d{1,2}|\sx\s?\d{1,2}|\s\?{2,})$/giu;
 
 /** The grade of a rank: 1st Lt., Sgt. 1st Class. */
 const RANK =
@@ -180,7 +183,7 @@ export function withoutMarks(text: string): PlainName {
   const classes = classesOf(text);
   if ((classes & (SIGNS | TEXT_CLASS.hyphen | TEXT_CLASS.digit)) === 0 && !HAS_WORDS.test(text)) return { text, maiden: '' };
   let plain = text;
-  if ((classes & TEXT_CLASS.digit) !== 0) plain = plain.replace(WHOLE_CLASS_YEAR, '');
+  if ((classes & TEXT_CLASS.digit) !== 0) plain = plain.replace(WHOLE_CLASS_YEAR, '').replace(DEGREE_YEAR, '');
   let maiden = '';
   if (isDeceased(plain) && !/\best(?:ate|\.)?\s+of\b/i.test(plain)) plain = withoutDeath(plain);
   const named = MAIDEN.exec(plain);

@@ -59,7 +59,7 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (isPlainInverted(text)) return plainInverted(text);
   const common = isLastFirst ? null : (titledName(text) ?? plainCouple(text));
   if (common !== null) return common;
-  const bare = withoutAddition(oneLine(withoutQuotes(withoutHtml(text))));
+  const bare = withoutAddition(oneLine(withoutQuotes(withoutHtml(text)))).replace(GLUED_INITIALS, '$1 ');
   const contact = companyAndContact(bare);
   if (contact !== null) return unsplit(contact.isCertain ? 'organization' : 'couple', contact.text);
   const whole = withoutCompanions(withoutSorting(withoutCareOf(bare)));
@@ -87,6 +87,10 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (name.kind === 'couple' && /^the$/i.test(name.first)) return { ...splitPersons(plain.text.slice(4), isLastFirst), doubt: 'firm' };
   return name;
 }
+
+/** "O.M.Poe", "Ann M.Poe", but not the degrees "D.Phil" and "B.Arch". */
+const GLUED_INITIALS =
+  /(?<![\p{L}.])((?:\p{Lu}\.)+)(?=\p{Lu}['’\p{L}]\p{L}+)(?!(?:Phil|Arch|Litt|Pharm|Tech|Theol|Econ|Comm|Mus|Min|Div|Eng|Acc|Surg|Des|Jur|Agr|Lib)\b)/gu;
 
 /** A remark that the spouse has died: "Ann Poe (husband deceased)". */
 const SPOUSE_DIED = /[\s,;–-]+[([]?(?:her |his )?(?:husband|wife|spouse|partner)(?: is)? (?:deceased|dec\.?|died)[^,;]*$/i;

@@ -2,13 +2,25 @@
 import { isNoDate, isPartialDate, readDate } from '../numbers/index.ts';
 import { isPlaceholder, tidySpaces } from './text.ts';
 
-/** Words for death in any column, perhaps with the status of the record or a word for the person. */
-const DEAD =
-  /^(?:is\s|(?:inactive|closed|archived|lost)\s?[\s/–-]\s?)?(?:deceased|dead|died|dec'?d|dec\.|verstorben|décédée?|†)(?: (?:alum(?:n[aiu]s?)?|constituent|donor|individual|person|patron|member|record|friend))?$/i;
+/** Words for the person or the record, which can be before or after a word for death. */
+const KIND = '(?:alum(?:n[aiu]s?)?|constituent|donor|individual|person|patron|member|record|friend)';
+/** Words for death in any column, perhaps with the status of the record or a word for the person: "Individual (Deceased)". */
+const DEAD = new RegExp(
+  `^(?:is\\s|(?:inactive|closed|archived|lost)\\s?[\\s/:(–-]\\s?|${KIND}\\s?[/:(–-]\\s?)?(?:(?:presumed|believed|assumed|reported|confirmed|marked)\\s)?(?:deceased|dead|died|dec'?d|dec\\.|verstorben|décédée?|†)(?: ${KIND})?\\)?$`,
+  'i',
+);
+/** Such a word with where the office knows it from. A relation behind it would be about somebody else: "Deceased - spouse". */
+const DEAD_BY = /^(?:deceased|died)\s?[\s:(,–-]+(?:per|by|see|via|obit|confirmed|reported|verified|according|ncoa|ssdi)\b/i;
 /** Such a word with the day or year. Not for Dec., which can be the month of a date. */
 const DEAD_SINCE = /^(?:deceased|died|dec'?d|verstorben|décédée?)[\s:(,–-]+(?:(?:on|in) )?(?:\d{1,4}[/.-]){0,2}\d{2,4}\)?$/i;
+/** A form of address for somebody who has died: "The Late Mr.", "Estate of". */
+const LATE = /^(?:the late|(?:the )?est(?:ate|\.) of)(?: (?:mrs?|ms|miss|dr|rev|prof)\.?){0,2}$/i;
 /** A quick test: each of these words contains one of these. */
-const MAY_SAY_DEAD = /dea|die|dec|décéd|verst|†/i;
+const MAY_SAY_DEAD = /dea|die|dec|décéd|verst|†|late|est/i;
+/** Signs around a mark: "(deceased)", "*** DECEASED ***". */
+const AROUND = /^[\s([{*"'-]+|[\s\]}*"'!-]+$/g;
+/** Yes with the day or year: "Yes (3/2024)". */
+const YES_SINCE = /^(?:y|yes|true|x|ja|oui|s[ií])[\s:(,–-]+(?:(?:on|in) )?(?:\d{1,4}[/.-]){0,2}\d{2,4}\)?$/i;
 /** Answers that mean yes in a "deceased" column. Access writes -1 for a checked box. */
 const YES = /^(?:y|yes|true|t|-?1|x|[✓✔☑☒✅]\uFE0F?|d|ja|oui|s[ií])$/i;
 /** Longer texts are notes, which can be about somebody else. */
@@ -16,8 +28,8 @@ export const LONGEST_MARK = 24;
 
 function isDeathWord(text: string): boolean {
   if (text.length > LONGEST_MARK || !MAY_SAY_DEAD.test(text)) return false;
-  const tidy = tidySpaces(text, true);
-  return DEAD.test(tidy) || DEAD_SINCE.test(tidy);
+  const tidy = tidySpaces(text, true).replace(AROUND, '');
+  return DEAD.test(tidy) || DEAD_SINCE.test(tidy) || DEAD_BY.test(tidy) || LATE.test(tidy);
 }
 
 /**
@@ -36,6 +48,7 @@ export function saysDeath(text: string): boolean {
   return (
     isDeathWord(tidy) ||
     YES.test(tidy) ||
+    YES_SINCE.test(tidy) ||
     /^(?:1[89]|20)\d\d$/.test(tidy) ||
     (tidy.length >= 5 && readDate(tidy, null) >= 0 && !isNoDate(tidy))
   );
@@ -97,7 +110,7 @@ const NOT_TO_SCREEN = new RegExp(
 const FUNDRAISING = 'fund[ -]?raising(?: communications?)?';
 /** "Opted out of fundraising", "Exclude from fundraising", "HIPAA opt-out": wealth screening is part of fundraising. */
 const NO_FUNDRAISING = new RegExp(
-  `^(?:exclude(?:d)? from|opt(?:ed)?[ -]?out of|object(?:s|ed|ion)? to) (?:all )?${FUNDRAISING}$|^(?:hipaa )?(?:${FUNDRAISING}|hipaa) opt(?:ed)?[ -]?out$`,
+  `^(?:exclude(?:d)? from|opt(?:ed)?[ -]?out of|object(?:s|ed|ion)? to|unsubscribed? from|no) (?:all )?${FUNDRAISING}$|^(?:hipaa )?(?:${FUNDRAISING}|hipaa) opt(?:ed)?[ -]?out$`,
   'i',
 );
 
@@ -106,5 +119,6 @@ export const hasNotToScreen = (text: string): boolean =>
   /screen|profil|research|enrich|raising|hipaa/i.test(text) &&
   text
     .split(/[;,|\r\n]+/)
-    .map((code) => tidySpaces(code.split(/\s[–—-]\s|\(/, 1)[0]!, true))
+    .flatMap((code) => [code.split(/\s[–—-]\s|\(/, 1)[0]!, code.replaceAll(/\s*(?:\s[–—-]\s|:\s)\s*/g, ' ')])
+    .map((code) => tidySpaces(code, true))
     .some((code) => NOT_TO_SCREEN.test(code) || NO_FUNDRAISING.test(code));

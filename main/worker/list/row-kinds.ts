@@ -9,9 +9,9 @@ export type RowKind = 'person' | 'blank' | 'subtotal' | 'headings';
 /** An unticked checkbox, or a zero in any notation, such as the dash in accounting formats. */
 const UNSET = /^(?:false|☐|\[ ?\]|[-+]?\s*[$€£]?\s*(?:0+(?:[.,]0*)?|-+)\s*%?)$/i;
 const FIGURE = /^[(+-]{0,2}\s*(?:[A-Z]{0,2}\p{Sc}|[A-Z]{3}\s|kr\.?\s|Fr\.\s)?\s*-?\d[\d.,\s]*%?\)?$/u;
-/** `Subtotal`, `Grand Total:`, `MA Total`, `MA Count`. A person can be named Count or Sum, so these words alone need a colon. */
+/** `Subtotal`, `Grand Total:`, `MA Total`, `MA Subtotal`, `Subtotal: MA (2 records)`, `Total for MA`, `MA Count`. A person can be named Count or Sum, so these words alone need a colon. */
 const LABEL =
-  /^(?:(?:grand|sub|report|page|group)[\s-]*)?totals?(?:\s+\([^)]*\))?\s*:?$|^(?:sum|count|average)\s*:$|^.{1,60}[\s-](?:totals?|sum|count|average)\s*:?$/i;
+  /^(?:(?:grand|sub|report|page|group)[\s-]*)?totals?(?:\s+\([^)]*\))?\s*:?$|^(?:sum|count|average)\s*:$|^(?:(?:grand|sub|report|page|group)[\s-]*)?totals?(?:\s*[:–-]|\s+for\b).{1,60}$|^.{1,60}[\s-](?:(?:sub)?totals?|sum|count|average)(?:\s+\([^)]*\))?\s*:?$/i;
 /** Labels that cannot be names, even in a row without figures. */
 const SURE_LABEL = /^(?:grand|sub|report|page)[\s-]*totals?\s*:?$/i;
 const RECORDS = /^\d[\d,]*\s+(?:records?|rows?|donors?|constituents?|people)$/i;

@@ -195,6 +195,23 @@ describe('subtotals between people', () => {
     expect({ names, rows }).toEqual({ names: ['Ashdown', 'Total', 'Total', 'Brink'], rows: 4 });
   });
 
+  it('are left out with the group before, behind or in the label, and the trailer of a file too', async () => {
+    const labels = [
+      'Subtotal: New Hampshire (1 record),,,500',
+      'New Hampshire Subtotal,,,500',
+      'Total for New Hampshire,,,500',
+      'Total - NH,,,$500.00',
+      'New Hampshire Total (1),,,500',
+      'TRAILER,2,,',
+    ];
+    const lines = ['Last Name,First Name,City,Total Given', 'Ashdown,Ada,Dover,500'];
+    // People whose names begin or end like labels.
+    const others = ['Total,Anna,Lowell,10', 'Totalia-Brink,Bo,Nashua,10', 'Trailer,Cal,Nashua,10', 'Fox,Total,Nashua,10'];
+    const rows = labels.flatMap((label, at) => [label, others[at % others.length]!]);
+    const { names } = await peopleOf(await importList(app.write('labels.csv', [...lines, ...rows, 'Brink,Bo,Nashua,1'].join('\n'))));
+    expect(names).toEqual(['Ashdown', 'Total', 'Totalia-Brink', 'Trailer', 'Fox', 'Total', 'Totalia-Brink', 'Brink']);
+  });
+
   it('are named up to five, and the others are counted', async () => {
     const states = ['AL', 'CA', 'FL', 'GA', 'MA', 'NH', 'NY', 'TX'].flatMap((state, at) => [
       ...people(at * 20, 20),

@@ -89,6 +89,11 @@ describe('a remark is not part of a street', () => {
     'See notes',
     'Email only',
     'Use e-mail only',
+    'No address on file',
+    'No known address',
+    'NO LONGER AT THIS ADDRESS',
+    'Address unknown',
+    '** NEEDS NEW ADDRESS **',
   ])('%s is not a street', (text) => {
     expect(streetOf(text)).toEqual({ street: '', street2: '', isNoted: true });
   });
@@ -107,6 +112,9 @@ describe('a remark is not part of a street', () => {
     'Old Post Rd - Unit 4',
     'Returned Soldiers Way',
     'Email Ln',
+    'No Address Ln',
+    'No Name Rd 7',
+    'Addressing House',
     'One Notes Plaza',
     'c/o Bo Dunn, 7 Elm St',
     '7 Elm St, Apt 4',

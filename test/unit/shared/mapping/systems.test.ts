@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { SYSTEMS, recognizeSystem } from '../../../../shared/mapping/systems.ts';
 
 describe('recognizeSystem', () => {
+  it('finds no Blackbaud CRM in the headings of another system', () => {
+    expect(
+      recognizeSystem(['Contact_ID', 'FirstName', 'MiddleName', 'LastName', 'PrimaryAddress_Street1', 'PrimaryAddress_City']),
+    ).toBeNull();
+    expect(recognizeSystem(['FIRSTNAME', 'KEYNAME', 'PRIMARYADDRESSCITY', 'PRIMARYADDRESSPOSTCODE'])?.system.id).toBe('blackbaudCrm');
+  });
+
   it.each<[string, string[]]>([
     ['nationBuilder', ['nationbuilder_id', 'first_name', 'last_name', 'primary_address1', 'primary_city', 'primary_country_code']],
     ['constantContact', ['Email address', 'First name', 'Last name', 'Company', 'Phone - home', 'City - Home', 'Email status']],

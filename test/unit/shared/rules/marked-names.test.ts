@@ -50,6 +50,7 @@ describe('a request not to contact the person in the cell of the whole name', ()
     'Otto Brandvold dnm',
     'OTTO BRANDVOLD DNC',
     'DNC Otto Brandvold',
+    'Otto Brandvold (DNS)',
     'Brandvold DNC, Otto',
     'Brandvold, DNC Otto',
     'Brandvold, Otto (DNC)',

@@ -25,6 +25,16 @@ describe('profileColumn', () => {
     ['street', ['14 Harbor View Rd', 'PO Box 417', '2207 N. Clark St.']],
     ['cityStateZip', ['Marblehead, MA 01945', 'Chicago, IL 60614-3311']],
     ['wholeAddress', ['14 Harbor View Rd, Marblehead, MA 01945', '1 Main St\nNashua, NH 03060']],
+    [
+      'wholeAddress',
+      [
+        'P.O. Box 118, Taos, NM 87571',
+        'P O BOX 12 TAOS NM 87571',
+        'RR 2 Box 44, Barre VT 05641',
+        'Flat 2, 17 Elm Grove, Brighton, BN2 3DD, UK',
+      ],
+    ],
+    ['cityStateZip', ['Unity, ME 04988', 'Flat Rock, NC 28731', 'One Loudoun, VA 20147', 'Route, NH 03060']],
     ['lines', ['2207 N. Clark St.\nApt. 4B', '1 Court Square\nSuite 1200']],
     ['card', ['4111 1111 1111 1111', '5500-0000-0000-0004']],
     ['socialSecurity', ['123-45-6789', '987-65-4321'.replace('987', '587')]],

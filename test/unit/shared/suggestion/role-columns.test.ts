@@ -40,6 +40,7 @@ describe('a plain opt-out', () => {
 
 describe('a deceased column', () => {
   const OF_SPOUSE: Target = { kind: 'none', tells: 'spouseDeceased' };
+  const OF_SPOUSE_BY_CODES: Target = { ...OF_SPOUSE, codes: true };
   const ROLE: Target = { kind: 'none', tells: 'deceased' };
   const BY_HEADING: Target = { ...ROLE, everyValue: true };
   const BY_CODES: Target = { ...ROLE, codes: true };
@@ -64,7 +65,8 @@ describe('a deceased column', () => {
     ['Constituent Codes', ['Active', 'Alum', 'Husband Al, deceased'], NONE],
     // The column is about the death of another person.
     ['Spouse Deceased', ['No', 'Yes'], OF_SPOUSE],
-    ['Spouse Status', ['Living', 'Deceased'], NONE],
+    ['Spouse Status', ['Living', 'Deceased'], OF_SPOUSE_BY_CODES],
+    ['Spouse Status', ['Living', 'Retired'], NONE],
     ['CnSpSpBio_Deceased', ['No', 'Yes'], OF_SPOUSE],
     ['Sp Deceased', ['No', 'Yes'], OF_SPOUSE],
     ['Individual 2 Is Deceased', ['No', 'Yes'], OF_SPOUSE],
@@ -72,8 +74,8 @@ describe('a deceased column', () => {
     ['Second Person Deceased', ['No', 'Yes'], OF_SPOUSE],
     ['Member 2 Deceased', ['No', 'Yes'], OF_SPOUSE],
     ['Secondary Deceased', ['No', 'Yes'], OF_SPOUSE],
-    ['Co-Constituent Deceased', ['No', 'Yes'], NONE],
-    ['Individual 2 Status', ['Living', 'Deceased'], NONE],
+    ['Co-Constituent Deceased', ['No', 'Yes'], OF_SPOUSE],
+    ['Individual 2 Status', ['Living', 'Deceased'], OF_SPOUSE_BY_CODES],
     ['Individual 1 Is Deceased', ['No', 'Yes'], BY_HEADING],
     ['Deceased Name', ['', 'John Smith'], NONE],
     // A can mean alive, or anything else.
@@ -81,7 +83,7 @@ describe('a deceased column', () => {
   ])('%s with %j', (heading, values, target) => {
     const { to, remark } = only(heading, values);
     expect(to).toEqual(target);
-    const ofDead = target === OF_SPOUSE ? 'Those spouses are not sent' : 'Those rows are left out';
+    const ofDead = target === OF_SPOUSE || target === OF_SPOUSE_BY_CODES ? 'Those spouses are not sent' : 'Those rows are left out';
     expect(remark).toBe(target === NONE ? null : ofDead);
   });
 });
