@@ -1,5 +1,5 @@
 /** Interprets the cells of columns that tell who has died. */
-import { answerForm, hasDeathWord, saysAlive, saysDeath, saysPartOfDeath } from '../transforms/index.ts';
+import { answerForm, hasDeathWord, isNameOfDead, saysAlive, saysDeath, saysPartOfDeath } from '../transforms/index.ts';
 import { CHANGE } from './mapped-record.ts';
 import type { RoleColumn, Target } from './plan.ts';
 
@@ -11,21 +11,25 @@ export interface DeathColumn {
   readonly everyValue: boolean;
   /** True when the column also holds other things, so only clear words for death mark a person. */
   readonly codes: boolean;
+  /** True when the column has names, of which some say that the person has died. */
+  readonly ofNames: boolean;
 }
 
-export const deathColumnOf = ({ column, yesValues, noValues, everyValue, codes }: RoleColumn): DeathColumn => ({
+export const deathColumnOf = ({ column, yesValues, noValues, everyValue, codes, ofNames }: RoleColumn): DeathColumn => ({
   column,
   deceased: new Set(yesValues.map(answerForm)),
   alive: new Set(noValues.map(answerForm)),
   everyValue,
   codes,
+  ofNames,
 });
 
 /** The meaning of a value of a deceased column. The user's answer overrides the usual words. */
 export type DeathAnswer = 'deceased' | 'alive' | 'unclear';
 
 /** The meaning of a value that is not empty. */
-function deathAnswer(text: string, { deceased, alive, everyValue, codes }: Omit<DeathColumn, 'column'>): DeathAnswer {
+function deathAnswer(text: string, { deceased, alive, everyValue, codes, ofNames }: Omit<DeathColumn, 'column'>): DeathAnswer {
+  if (ofNames) return isNameOfDead(text) ? 'deceased' : 'alive';
   const isWord = (!codes && saysDeath(text)) || hasDeathWord(text) || (everyValue && saysPartOfDeath(text));
   if (isWord && alive.size === 0) return 'deceased';
   if (!isWord && !everyValue && deceased.size === 0) return 'alive';
@@ -47,11 +51,20 @@ export function deathMark(columns: readonly DeathColumn[], cell: (column: number
   return (found & CHANGE.deceased) === 0 ? found : CHANGE.deceased;
 }
 
-type Answers = Pick<Extract<Target, { kind: 'none' }>, 'yesValues' | 'noValues' | 'everyValue' | 'codes'>;
+type Answers = Pick<Extract<Target, { kind: 'none' }>, 'yesValues' | 'noValues' | 'everyValue' | 'codes' | 'ofNames'>;
 
 /** The meaning of a value of a deceased column, given the user's answers. */
-export const meansDeath = ({ yesValues = [], noValues = [], everyValue = false, codes = false }: Answers, value: string): DeathAnswer =>
-  deathAnswer(value, { deceased: new Set(yesValues.map(answerForm)), alive: new Set(noValues.map(answerForm)), everyValue, codes });
+export const meansDeath = (
+  { yesValues = [], noValues = [], everyValue = false, codes = false, ofNames = false }: Answers,
+  value: string,
+): DeathAnswer =>
+  deathAnswer(value, {
+    deceased: new Set(yesValues.map(answerForm)),
+    alive: new Set(noValues.map(answerForm)),
+    everyValue,
+    codes,
+    ofNames,
+  });
 
 /** The target after the user says what a value means. Values with a usual meaning need no stored answer. */
 export function withDeathAnswer<Own extends Answers>(to: Own, value: string, means: 'deceased' | 'alive'): Own {

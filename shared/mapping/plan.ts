@@ -66,6 +66,8 @@ export const Target = z.discriminatedUnion('kind', [
     everyValue: z.boolean().optional(),
     /** True when the heading also has other meanings. Then only clear codes such as "do not screen" and words for death are read. */
     codes: z.boolean().optional(),
+    /** True when the column has names. Then only a name that says that the person has died is read, such as "Estate of Otto Poe". */
+    ofNames: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('field'), field: Field }),
   z.strictObject({ kind: z.literal('split'), splitter: Splitter }),
@@ -203,6 +205,7 @@ export interface RoleColumn {
   readonly noValues: readonly string[];
   readonly everyValue: boolean;
   readonly codes: boolean;
+  readonly ofNames: boolean;
 }
 
 /** The columns with a role, and the field to mark; null when the plan fills no such field. */
@@ -217,8 +220,8 @@ export function roleColumns(
   return {
     by: columns.flatMap(({ column, to }) => {
       if (to.kind !== 'none' || to.tells === undefined || !roles.includes(to.tells)) return [];
-      const { yesValues = [], noValues = [], everyValue = false, codes = false } = to;
-      return [{ column, yesValues, noValues, everyValue, codes, role: to.tells }];
+      const { yesValues = [], noValues = [], everyValue = false, codes = false, ofNames = false } = to;
+      return [{ column, yesValues, noValues, everyValue, codes, ofNames, role: to.tells }];
     }),
     on: MARKED.find(isFilled) ?? null,
   };
@@ -287,7 +290,7 @@ export type ChoiceEvidence = Pick<ColumnSuggestion, 'provenOrder' | 'to'>;
 /** The column with the target that the user chose: confirmed, and with the date order that its values prove. */
 export function sentTo(column: ColumnPlan, chosen: Target, suggestion: ChoiceEvidence | undefined): ColumnPlan {
   const role = roleOf(chosen);
-  // The suggested target also has `everyValue` and `codes` from the heading.
+  // The suggested target also has `everyValue`, `codes` and `ofNames` from the heading.
   const to = suggestion !== undefined && role !== null && roleOf(suggestion.to) === role ? suggestion.to : chosen;
   const isDate = to.kind === 'field' && fieldOf(to.field).type === 'date';
   return { ...column, to, settled: true, dateOrder: isDate ? (column.dateOrder ?? suggestion?.provenOrder ?? null) : column.dateOrder };

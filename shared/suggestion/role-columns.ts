@@ -1,10 +1,10 @@
 /** Finds columns that are not sent, but tell the check who has died or must not be screened. */
 import { countText, numberText } from '../base/index.ts';
-import { LONGEST_MARK, answerForm, saysAlive, saysDeath, saysPartOfDeath } from '../transforms/index.ts';
+import { LONGEST_MARK, answerForm, isNameOfDead, saysAlive, saysDeath, saysPartOfDeath } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { isAboutSpouse } from './heading-parser.ts';
-import { MAX_ANSWERS, MAX_UNCLEAR, type Role } from '../mapping/index.ts';
+import { MAX_ANSWERS, MAX_UNCLEAR, type Role, SPLIT_HEADINGS, normalizeHeader } from '../mapping/index.ts';
 
 const DEATH =
   /\b(?:is)?decease|\bdeath\b|\bdied\b|\bdecd\b|\bdcsd\b|^d ?o ?d$|\bpassed away\b|^(?:date )?(?:of )?passing(?: date)?$|^date passed(?: on)?$|^passed (?:on|date)$|^(?:is )?dec (?:date|dt|flag|ind(?:icator)?)$|^(?:is|date) dec$|^obit(?:uary)?(?: date)?$|^r ?i ?p$|(?:^|^is | )dead(?: ind(?:icator)?| flag)$|^(?:is )?dead$|verstorben|décédé/i;
@@ -183,12 +183,33 @@ export function findNameEvidence(decisions: readonly Decision[]): void {
   }
 }
 
+/** The name of a person whom other columns name, too. */
+const ADDRESSEE = /\baddressee\b/i;
+/** Such names can be those of somebody else. */
+const OF_OTHERS = /guest|contact|account|attendee|client|patient|participant|registrant|household/i;
+const BY_NAME = ['Deceased, in a name', 'Rows with “Estate of” or “the late” are left out'] as const;
+
+/** Gives the role to columns of names that are not sent, because other columns have the parts of the name. */
+function findNamesOfDead(decisions: readonly Decision[], { isSample }: Known): void {
+  for (const decision of decisions) {
+    const { to, sensitive, profile } = decision;
+    if (to.kind !== 'none' || to.tells !== undefined || sensitive || isAboutSpouse(profile.header) || OF_OTHERS.test(profile.header))
+      continue;
+    const isOfPerson = SPLIT_HEADINGS.name.has(normalizeHeader(profile.header)) || ADDRESSEE.test(wordsOf(profile.header));
+    if (!isOfPerson || !(isSample ? profile.filled > 0 : profile.aligned.some(isNameOfDead))) continue;
+    decision.to = { kind: 'none', tells: 'deceased', ofNames: true };
+    decision.certainty = 'sure';
+    [decision.reason, decision.remark] = BY_NAME;
+  }
+}
+
 /** True for "Deceased 2" next to "Deceased 1". In a list with spouses, the second person is the spouse. */
 const isOfSecond = (header: string, headers: ReadonlySet<string>): boolean =>
   header.endsWith(' 2') && DEATH.test(header.slice(0, -2)) && headers.has(`${header.slice(0, -1)}1`);
 
 /** Gives a role to unsent columns about the person's death, objection or consent, or the spouse's death. */
 export function findRoles(decisions: readonly Decision[], known: Known): void {
+  findNamesOfDead(decisions, known);
   const { hasPatients } = known;
   const headers = new Set(decisions.map(({ profile }) => wordsOf(profile.header)));
   const hasSpouses = decisions.some(({ to }) => to.kind === 'field' && to.field === 'spouseFirst');

@@ -53,7 +53,7 @@ export {
 export { isFirstName } from './couples.ts';
 export { type NameEvidence, settleName } from './name-evidence.ts';
 export { householdLastName } from './household-names.ts';
-export { splitCoupleFirstNames, splitFullName, withoutTitles } from './names.ts';
+export { isNameOfDead, splitCoupleFirstNames, splitFullName, withoutTitles } from './names.ts';
 export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
 export { endsLikeOrganization, isKnownOrganization, isOrganization, mayBeOrganization } from './organizations.ts';
 export { isHardlyLastName, isInverted, lookSwapped, splitPerson, splitSecond } from './person-names.ts';

@@ -88,6 +88,12 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   return name;
 }
 
+const ESTATE = /^(?:(?:to )?the )?est(?:ate|\.) of\b/i;
+
+/** True for the name of one person who has died, or of the estate: "Estate of Otto Poe", "The late Otto Poe", "Otto Poe (deceased)". */
+export const isNameOfDead = (text: string): boolean =>
+  ESTATE.test(tidySpaces(text)) || (isDeceased(text) && splitFullName(text).death === 'person');
+
 /** "O.M.Poe", "Ann M.Poe", but not the degrees "D.Phil" and "B.Arch". */
 const GLUED_INITIALS =
   /(?<![\p{L}.])((?:\p{Lu}\.)+)(?=\p{Lu}['’\p{L}]\p{L}+)(?!(?:Phil|Arch|Litt|Pharm|Tech|Theol|Econ|Comm|Mus|Min|Div|Eng|Acc|Surg|Des|Jur|Agr|Lib)\b)/gu;

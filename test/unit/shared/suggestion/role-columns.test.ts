@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Target } from '../../../../shared/mapping/plan.ts';
 import { CHANGE } from '../../../../shared/mapping/mapped-record.ts';
-import { mapRow } from '../../../kit/mapped-rows.ts';
+import { field, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 import { only, suggest } from '../../../kit/suggested-mapping.ts';
 
 it.each([
@@ -135,6 +135,40 @@ describe('a column of other values in which somebody wrote that a person has die
     );
     const tells: Target = { kind: 'none', tells: 'deceased', codes: true };
     expect(suggestions.map(({ to }) => to)).toEqual([tells, tells, { kind: 'none' }]);
+  });
+});
+
+describe('a column of names next to the columns that are sent', () => {
+  const people = { 'First Name': ['Delphine', 'Aldous'], 'Last Name': ['Ashdown', 'Hollis'] };
+  const toOf = (heading: string, values: string[], rows?: number) => suggest({ ...people, [heading]: values }, rows).suggestions[2]!.to;
+  const OF_NAMES: Target = { kind: 'none', tells: 'deceased', ofNames: true };
+
+  it.each(['Addressee', 'Primary Addressee', 'CnAdrSal_Addressee', 'Mailing Name', 'Customer', 'Full Name'])(
+    '%s tells who has died if a name there says so, or a later one may',
+    (heading) => {
+      expect(toOf(heading, ['Ms. Delphine Ashdown', 'The Estate of Aldous Hollis'])).toEqual(OF_NAMES);
+      expect(toOf(heading, ['Ms. Delphine Ashdown', 'Mr. Aldous Hollis'])).toEqual({ kind: 'none' });
+      expect(toOf(heading, ['Ms. Delphine Ashdown', 'Mr. Aldous Hollis'], 9000)).toEqual(OF_NAMES);
+    },
+  );
+
+  it.each(['Last Gift Source', 'Guest Name', 'Spouse Name', 'Account Name', 'Household Name'])('%s can name somebody else', (heading) => {
+    expect(toOf(heading, ['Ms. Delphine Ashdown', 'Estate of Aldous Hollis'])).not.toMatchObject({ tells: 'deceased' });
+  });
+
+  it.each<[string, boolean]>([
+    ['The Late Mr. Aldous Hollis', true],
+    ['Est. of Aldous Hollis', true],
+    ['Aldous Hollis (deceased)', true],
+    ['Hollis, Aldous - Deceased', true],
+    ['Mr. and Mrs. Aldous Hollis', false],
+    ['Mrs. Aldous Hollis (husband deceased)', false],
+    ['Aldous Hollis Late', false],
+    ['Hollis Real Estate', false],
+    ['', false],
+  ])('“%s”: %s', (text, isDead) => {
+    const { changes } = mapRow(planOf([field('primaryFirst'), field('primaryLast'), OF_NAMES]), ['Aldous', 'Hollis', text]);
+    expect(changes.some((bits) => (bits & CHANGE.deceased) !== 0)).toBe(isDead);
   });
 });
 
