@@ -55,9 +55,9 @@ test('every bar and the headline filter the table to the number that they show',
 
   // The top group by state, and its people without an officer.
   const headline = page.getByRole('region', { name: 'Headline' });
-  const [, top, withoutOfficer] = /^(\d+) (?:person|people) .*, (\d+) without an officer\.$/.exec(
-    await headline.getByRole('heading').innerText(),
-  )!;
+  const [, top, officers] = /^(\d+) (?:person|people) .*, (.+)\.$/.exec(await headline.getByRole('heading').innerText())!;
+  // The service draws other scores in each run, so the top group can be one person, or have officers for all.
+  const withoutOfficer = officers!.endsWith('without an officer') ? Number(/\d+/.exec(officers!)?.[0] ?? 1) : 0;
   const states = page.getByRole('toolbar', { name: 'People by state' }).getByRole('button');
   await expect(states.first()).toBeVisible();
   let inStates = 0;
@@ -69,12 +69,14 @@ test('every bar and the headline filter the table to the number that they show',
     await state.click();
   }
   expect(inStates).toBe(Number(top));
-  await headline.getByRole('button', { name: withoutOfficer === '1' ? 'See this person' : `See the ${withoutOfficer}` }).click();
-  await inTable(Number(withoutOfficer));
-  const shownRows = () => grid.getByRole('row').count();
-  const shownWithout = () => grid.getByRole('gridcell', { name: 'No officer' }).count();
-  await expect.poll(async () => (await shownWithout()) - Math.min(Number(withoutOfficer), await shownRows())).toBe(0);
-  await page.getByRole('button', { name: 'Show all', exact: true }).click();
+  if (withoutOfficer > 0) {
+    await headline.getByRole('button', { name: withoutOfficer === 1 ? 'See this person' : `See the ${withoutOfficer}` }).click();
+    await inTable(withoutOfficer);
+    const shownRows = () => grid.getByRole('row').count();
+    const shownWithout = () => grid.getByRole('gridcell', { name: 'No officer' }).count();
+    await expect.poll(async () => (await shownWithout()) - Math.min(withoutOfficer, await shownRows())).toBe(0);
+    await page.getByRole('button', { name: 'Show all', exact: true }).click();
+  }
   await inTable(scored.length);
 
   // Notes about a person are kept after a restart.
