@@ -24,8 +24,6 @@ export interface SessionToken {
    * one: it must not be sent to every service in turn.
    */
   connectionId?: string | undefined;
-  /** The origin that got the token first. No other one gets it. */
-  origin?: string | undefined;
 }
 
 export interface SecretsOptions {
@@ -88,6 +86,8 @@ class DataFolderSecrets implements Secrets {
   private readonly lock: SecretsLock;
   private readonly keychain: Keychain;
   private session: SessionToken;
+  /** The origin of the connection that got the token of the session first. No other origin of it gets the token. */
+  private sessionOrigin: { readonly of: string; readonly origin: string } | null = null;
   private readonly mayCreate: () => boolean;
   private readonly computerStart: () => string | null;
   private readonly onWait: () => void;
@@ -178,8 +178,9 @@ class DataFolderSecrets implements Secrets {
     if (token === undefined || token === '') return null;
     this.session.connectionId ??= connectionId;
     if (this.session.connectionId !== connectionId) return null;
-    this.session.origin ??= origin;
-    return this.session.origin === origin ? token : null;
+    // The terminal can name another connection than the one that a running list has used first.
+    if (this.sessionOrigin?.of !== connectionId) this.sessionOrigin = { of: connectionId, origin };
+    return this.sessionOrigin.origin === origin ? token : null;
   }
 
   /** When the user sets or removes a token, the token given for this run no longer applies. */

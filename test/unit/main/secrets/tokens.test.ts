@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../shared/base/errors.ts';
-import type { SecretsOptions } from '../../../../main/secrets/secrets.ts';
+import type { SecretsOptions, SessionToken } from '../../../../main/secrets/secrets.ts';
 import { setupSecrets } from '../../../kit/setup-secrets.ts';
 
 const ORIGIN = 'https://service.example';
@@ -115,6 +115,17 @@ describe('a token in memory', () => {
     // The token that another program has saved for the new address is used.
     await (await open()).setToken('one', 'saved-for-other', OTHER);
     expect(await secrets.token('one', OTHER)).toBe('saved-for-other');
+  });
+});
+
+describe('a token given for this session', () => {
+  it('goes to the connection of a command, even if a list that runs over another one has used it before', async () => {
+    const session: SessionToken = { token: 'given' };
+    const secrets = await open({ session });
+    expect(await secrets.token('of-the-list', 'https://list.example')).toBe('given');
+    session.connectionId = 'of-the-command';
+    expect(await secrets.token('of-the-command', ORIGIN)).toBe('given');
+    expect(await secrets.token('of-the-list', 'https://list.example')).toBeNull();
   });
 });
 
