@@ -270,7 +270,7 @@ export class Connections {
       return new ServiceClient({ baseUrl, version: row.version, token, timeouts }, this.deps.network, this.deps.clock);
     }
     const token = await this.tokens.of(row);
-    // The keychain can take a while. Meanwhile, another program can have moved the connection, and the token may be for the new address.
+    // While the keychain took its time, another program may have moved the connection, and the token may be for the new address.
     if (this.row(id).baseUrl !== row.baseUrl) return await this.client(id, network);
     return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, network, this.deps.clock);
   }

@@ -30,6 +30,8 @@ export interface Secrets {
    * the origin for which it was given. `origin`: that of the connection's address, which another program may have changed.
    */
   token(connectionId: string, origin: string): Promise<string | null>;
+  /** Uses the token that was given for this run only for this connection, unless another one has used it. Without such a token: nothing. */
+  bindSessionToken(connectionId: string): void;
   setToken(connectionId: string, token: string, origin: string): Promise<'kept' | 'session'>;
   removeToken(connectionId: string): Promise<void>;
   /** What `keepProxyPassword` stored for a proxy, or null. `proxy`: its URL without a user. */

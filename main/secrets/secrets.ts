@@ -183,6 +183,10 @@ class DataFolderSecrets implements Secrets {
     return this.sessionOrigin.origin === origin ? token : null;
   }
 
+  bindSessionToken(connectionId: string): void {
+    this.session.connectionId ??= connectionId;
+  }
+
   /** When the user sets or removes a token, the token given for this run no longer applies. */
   private forgetForSession(connectionId: string): void {
     this.tokens.delete(connectionId);
