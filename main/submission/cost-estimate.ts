@@ -240,7 +240,7 @@ export class CostEstimate {
       const counted = await withRows(named, (remoteId) => client.project(remoteId, signal));
       return { found: [...thatMayHold(counted, rows, connections.now(connection.id)), ...alone], isUnread: false };
     } catch (error) {
-      // A list can be sent even if the service does not list its projects. The user is told.
+      // The list can still be sent. `isUnread` tells the user that the service did not list its projects.
       if (error instanceof AppError) return { found: alone, isUnread: true };
       throw error;
     }

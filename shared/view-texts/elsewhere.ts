@@ -7,7 +7,7 @@ export const isAlone = ({ row }: ElsewhereProject): boolean => row !== undefined
 
 /** When the service's projects could not be read. */
 export const ELSEWHERE_UNREAD =
-  'The service did not say which projects it has, so nobody here knows whether a colleague has already sent this list.';
+  'The service did not list its projects, so there is no way to tell whether a colleague has already sent this list.';
 
 const rowsText = (rows: number | null) => (rows === null ? 'number of rows not known' : countText(rows, 'row'));
 

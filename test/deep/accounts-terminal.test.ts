@@ -63,7 +63,7 @@ it('desk screen says when the service does not list its projects', async () => {
   try {
     const { err, lines } = await screen(write('unlisted.csv', 9));
     expect(err).toContain(
-      'The service did not say which projects it has, so nobody here knows whether a colleague has already sent this list.',
+      'The service did not list its projects, so there is no way to tell whether a colleague has already sent this list.',
     );
     expect(lines.at(-1)).toMatchObject({ ok: true });
   } finally {

@@ -223,7 +223,7 @@ test('a list that a colleague may have sent is sent only after a confirmation', 
 test('Cost says when the service does not list its projects, and asks again', async ({ page }) => {
   await open(page, '#/project/fall/cost', 'cost-unread');
   const note = page.getByRole('region', { name: 'Has a colleague already sent this list?' });
-  await expect(note).toContainText('nobody here knows whether a colleague has already sent this list');
+  await expect(note).toContainText('there is no way to tell whether a colleague has already sent this list');
   await expect(page.getByRole('button', { name: 'Send 8,485 rows' })).toHaveAttribute('aria-disabled', 'false');
   fake().answer({ 'cost.elsewhere': { found: elsewhere(Date.now()), isUnread: false } });
   await note.getByRole('button', { name: 'Ask the service again' }).click();

@@ -47,7 +47,7 @@ export function ViewSwitch({ view, onView }: ViewSwitchProps) {
 export function ScoresTop({ connection, view, ...props }: OverviewProps & { readonly connection: string; readonly view: View }) {
   const { id, results } = props;
   const [isEditing, setEditing] = useState(false);
-  // The drawer closes with a click beside it, which must not lose the bands that were typed.
+  // Kept here, because clicking outside the drawer closes it and must not discard the bands that the user has typed.
   const [draft, setDraft] = useState<Draft | null>(null);
   if (results.counts.scored === 0) return null;
   const ratings = matrixRatings(results);
