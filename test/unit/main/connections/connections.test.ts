@@ -105,6 +105,25 @@ describe('a token that the keychain stores slowly', () => {
   });
 });
 
+it('a token that the keychain returns after the address has changed goes only to the new address', async () => {
+  const first = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const here = connectionsWith({
+    token: async (_id, origin) => {
+      asked.push(origin);
+      if (asked.length === 1) await first.promise;
+      return 'secret';
+    },
+  });
+  const id = await added();
+  const client = here.client(id);
+  const row = here.row(id);
+  database.connections.save({ ...row, baseUrl: 'https://two.invalid' }, systemClock.now());
+  first.resolve();
+  expect((await client).address).toContain('https://two.invalid/');
+  expect(asked).toEqual(['https://one.invalid', 'https://two.invalid']);
+});
+
 it('a connection with an unusable token is not added, so the next attempt can use its name', async () => {
   const wanted = { name: 'Our account', baseUrl: 'https://service.example' };
   await expect(connections.add({ ...wanted, token: 'two words' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
