@@ -2,7 +2,7 @@
  * Opens a bundle as a project of this data folder. Everything is read and verified before anything is stored, and one transaction stores
  * it. If the program is killed, either the whole project is stored or nothing, and the next start removes temporary files.
  */
-import { mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -11,7 +11,7 @@ import type { CallOptions, Output, Parsed } from '../../shared/contract/index.ts
 import { RecordFile } from '../../shared/record/index.ts';
 import { isRest, mergesIntoParent } from '../../shared/project/index.ts';
 import { type Connections, PRACTICE } from '../connections/index.ts';
-import { type Clock, makePrivate, ownSpool, syncFolder } from '../platform/index.ts';
+import { type Clock, makePrivate, ownSpool, renameFileSync, syncFolder } from '../platform/index.ts';
 import {
   type FileTokens,
   type OfferedFile,
@@ -197,7 +197,7 @@ export class BundleOpening {
     const target = store.pathOf(id, fileSuffix);
     openings.begin(target);
     try {
-      renameSync(temporary, target);
+      renameFileSync(temporary, target);
       syncFolder(dirname(target));
       const { bundle, at, computer, moves, sentElsewhere } = head;
       database.transfer.write(rows, {

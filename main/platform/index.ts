@@ -30,6 +30,7 @@ export type {
 export { isRunning, thisProcess } from './processes.ts';
 export { type ProgramPaths, programPaths } from './program-paths.ts';
 export { removeFile } from './remove-file.ts';
+export { isFileInUse, renameFile, renameFileSync } from './rename-file.ts';
 export { saveWhole } from './save-whole.ts';
 export { ownSpool, removeLeftSpools } from './spool.ts';
 export { sha256Of } from './sha256.ts';

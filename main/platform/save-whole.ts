@@ -1,7 +1,8 @@
 /** Saves files where the user chooses. */
 import { randomBytes } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { AppError, diskFailureOf } from '../../shared/base/index.ts';
+import { renameFile } from './rename-file.ts';
 
 /**
  * Writes a file that appears only when it is complete. `what`: its name in an error message.
@@ -12,7 +13,7 @@ export async function saveWhole(path: string, content: string | Uint8Array, what
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await writeFile(temporary, content, { mode: 0o600, flag: 'wx', flush: true });
-    await rename(temporary, path);
+    await renameFile(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => undefined);
     if (diskFailureOf(cause) === 'full')

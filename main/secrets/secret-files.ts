@@ -4,7 +4,7 @@ import { existsSync, linkSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError, codeOf } from '../../shared/base/index.ts';
-import { isUnsupported, makePrivate, removeFile, syncFolder } from '../platform/index.ts';
+import { isUnsupported, makePrivate, removeFile, renameFileSync, syncFolder } from '../platform/index.ts';
 import { inDataFolder, readIfThere, writeDurably } from './data-folder-io.ts';
 import { decodeKey, encodeKey } from './key-text.ts';
 
@@ -89,7 +89,7 @@ export class SecretFiles {
         );
       const fresh = `${this.statePath}.${randomBytes(6).toString('hex')}`;
       writeDurably(fresh, `${JSON.stringify(state, null, 2)}\n`);
-      renameSync(fresh, this.statePath);
+      renameFileSync(fresh, this.statePath);
       syncFolder(this.folder);
     });
   }

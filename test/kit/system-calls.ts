@@ -26,11 +26,15 @@ export interface Traced {
   readonly calls: readonly SystemCall[];
 }
 
-/** Calls that strace makes fail. `on`: only on these files; PID in a path stands for the process number of the program. */
+/**
+ * Calls that strace makes fail. `on`: only on these files; PID in a path stands for the process number of the program. `times`: only the
+ * first calls of each thread.
+ */
 export interface FailingCall {
   readonly calls: string;
   readonly error: string;
   readonly on?: readonly string[];
+  readonly times?: number;
 }
 
 interface TraceOptions {
@@ -67,7 +71,8 @@ function parse(text: string): SystemCall[] {
 export async function traceNode(args: readonly string[], { environment = {}, failing }: TraceOptions = {}): Promise<Traced> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-trace-'));
   const output = join(folder, 'calls');
-  const inject = failing === undefined ? [] : ['-e', `inject=${optional(failing.calls.split(','))}:error=${failing.error}`];
+  const when = failing?.times === undefined ? '' : `:when=1..${failing.times}`;
+  const inject = failing === undefined ? [] : ['-e', `inject=${optional(failing.calls.split(','))}:error=${failing.error}${when}`];
   // `-D`: the program has the process number of the shell that starts strace.
   const on = (failing?.on ?? []).map((path) => `-P "${path.replace('PID', () => '$$')}"`).join(' ');
   const words = ['-f', '-qq', '-y', '-s', '48', '-o', output, '-e', `trace=${optional([...TRACED, ...(failing?.calls.split(',') ?? [])])}`];

@@ -1,11 +1,10 @@
 /** Replaces a project file with a new one in one step, and removes project files. */
 import { readdirSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { diskFailureOf, codeOf } from '../../../shared/base/index.ts';
-import { removeFile, syncFolder } from '../../platform/index.ts';
+import { diskFailureOf } from '../../../shared/base/index.ts';
+import { isFileInUse, removeFile, renameFile, syncFolder } from '../../platform/index.ts';
 import { isThere } from './disk-errors.ts';
 
 /** The path of the record of how many changes the file at `path` has had (`ChangeRecord`). */
@@ -39,28 +38,13 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Error codes of Windows for a file that a program has open. */
-const IN_USE: ReadonlySet<string> = new Set(['EPERM', 'EBUSY', 'EACCES']);
-
-/** Windows cannot replace an open file, and a worker that has just ended may take a moment to close it. */
-async function replace(from: string, to: string): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      await rename(from, to);
-      return;
-    } catch (error) {
-      if (tries === 40 || !IN_USE.has(codeOf(error))) throw error;
-      await delay(50);
-    }
-  }
-}
-
 /** Moves the finished new file to `path`; both the file and its name are on the disk when this resolves. */
 export async function replaceProjectFile(path: string): Promise<void> {
   await flush(unfinishedPath(path));
   applyJournal(path);
   for (const ending of ['-wal', '-shm']) removeFile(path + ending);
-  await replace(unfinishedPath(path), path);
+  // A worker that has just ended may take a moment to close the old file.
+  await renameFile(unfinishedPath(path), path);
   syncFolder(dirname(path));
 }
 
@@ -91,7 +75,7 @@ export function removeProjectFiles(folder: string, projectId: string, except: st
     try {
       removeFile(path);
     } catch (error) {
-      if (except === null || !IN_USE.has(codeOf(error))) failures.push(error);
+      if (except === null || !isFileInUse(error)) failures.push(error);
     }
   }
   if (failures.length > 0) throw failures[0];

@@ -44,6 +44,11 @@ describe.runIf(process.platform === 'linux')('a computer', () => {
     expect(statSync(join(data, 'data.key')).mode & 0o777).toBe(0o600);
   });
 
+  it('on which a virus scanner has a new file open for a moment, as on Windows, opens its data folder', async () => {
+    const { exit, err } = await run(['projects', '--data', newData()], { calls: 'rename,renameat,renameat2', error: 'EBUSY', times: 3 });
+    expect({ exit, err }).toMatchObject({ exit: 0 });
+  });
+
   const noModes: FailingCall = { calls: 'chmod,fchmod,fchmodat,fchmodat2', error: 'EPERM' };
 
   it('whose disk refuses to change permissions works while no other user can read the key', async () => {
