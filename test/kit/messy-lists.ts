@@ -7,7 +7,6 @@ import type { EditRequest } from '../../main/worker-protocol/list.ts';
 import { sentRows } from '../../main/worker/submit/sent-rows.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { FIELD_INDEX, type FieldKey } from '../../shared/fields/table.ts';
-import { holdOnePerson } from '../../shared/rules/merge.ts';
 import { RowBlock } from '../../main/spreadsheet/core/rowblock.ts';
 import { CheckGroupReader } from '../../main/worker/check/check-group-reader.ts';
 import { Edits } from '../../main/worker/list/edits.ts';
@@ -70,17 +69,19 @@ function refusedOfAll(checked: CheckedList): number {
   return refused;
 }
 
-/** Sheet rows of the longest list. */
-const sheetRow = fc.integer({ min: 2, max: 13 });
-const someRows = fc.uniqueArray(sheetRow, { minLength: 1, maxLength: 3 });
-/** What a user does with duplicates: merge rows, leave rows out, and restore them. */
-const choiceRequest: fc.Arbitrary<EditRequest> = fc.oneof(
-  fc.uniqueArray(sheetRow, { minLength: 2, maxLength: 3 }).map((rows) => ({ kind: 'merge', rows }) as const),
-  fc.record({ kind: fc.constant('leaveOut' as const), rows: someRows, leaveOut: fc.boolean() }),
-  fc.constant({ kind: 'leaveOut', rows: { kind: 'leftOut' }, leaveOut: false } as const),
-);
-/** Fixes and choices, with many merges. */
-export const fixOrChoiceRequest = fc.oneof(fixRequest, choiceRequest, choiceRequest);
+/** Fixes, and what a user does with duplicates: merge rows, leave rows out, and restore them. `rows`: number of rows of the list. */
+export function fixOrChoiceRequest(rows: number): fc.Arbitrary<EditRequest> {
+  const sheetRow = fc.integer({ min: 2, max: rows + 1 });
+  const merge = (least: number) =>
+    fc.uniqueArray(sheetRow, { minLength: least, maxLength: 3 }).map((merged) => ({ kind: 'merge', rows: merged }) as const);
+  const leaveOut = fc.record({
+    kind: fc.constant('leaveOut' as const),
+    rows: fc.uniqueArray(sheetRow, { minLength: 1, maxLength: 3 }),
+    leaveOut: fc.boolean(),
+  });
+  const restoreAll = fc.constant({ kind: 'leaveOut', rows: { kind: 'leftOut' }, leaveOut: false } as const);
+  return fc.oneof(fixRequest, merge(Math.min(2, rows)), merge(Math.min(2, rows)), leaveOut, restoreAll);
+}
 
 /** Lists in which people and couples appear more than once, as in merged exports of several systems. */
 export const repeatingList = fc
@@ -98,6 +99,26 @@ export const repeatingList = fc
     }),
   ]);
 
+/** Few and mostly correct values, so that many rows are one person, a couple, or two couples who share a name or an address. */
+const SHARED_VALUES: Readonly<Partial<Record<(typeof MESSY_FIELDS)[number], readonly string[]>>> = {
+  primaryFirst: ['Jane', 'Jane', 'John', 'J.', 'Kim', ''],
+  primaryLast: ['Okafor', 'Okafor', 'Doe', ''],
+  spouseFirst: ['', '', '', 'John', 'Jane', 'Kim'],
+  spouseLast: ['', '', '', 'Okafor', 'Doe'],
+  street: ['12 Main St', '12 Main St', '12 MAIN STREET', '7 Elm St'],
+  city: ['Worcester'],
+  state: ['MA', 'Mass.'],
+  postalCode: ['01609', '1609'],
+  personalEmail: ['', 'jane@example.org', 'jane@'],
+};
+const sharedCells = fc.tuple(
+  ...MESSY_FIELDS.map((field) =>
+    fc.constantFrom(...(SHARED_VALUES[field] ?? ['', ...VALUES[field].filter((value) => value !== '').slice(0, 1)])),
+  ),
+);
+/** Lists of a few households. */
+export const householdList = fc.array(sharedCells, { minLength: 2, maxLength: 6 });
+
 /** The values of each person of the list, by sheet row. */
 const valuesByRow = (checked: CheckedList, edits: Edits): Map<number, readonly string[]> => {
   const records = new RecordReader(checked.source.plan, edits);
@@ -110,14 +131,28 @@ const valuesByRow = (checked: CheckedList, edits: Edits): Map<number, readonly s
   return rows;
 };
 
-/** The values with the spouse as the person; null without a spouse. */
-function spouseIn(values: readonly string[]): readonly string[] | null {
-  if (values[FIELD_INDEX.spouseFirst] === '') return null;
-  const last = values[FIELD_INDEX.spouseLast] || values[FIELD_INDEX.primaryLast]!;
-  return values.map((value, field) => {
-    if (field === FIELD_INDEX.primaryFirst) return values[FIELD_INDEX.spouseFirst]!;
-    return field === FIELD_INDEX.primaryLast ? last : value;
-  });
+/** The letters of the names of a person or business, to compare them without the rules that the product merges by. */
+interface Named {
+  readonly first: string;
+  readonly last: string;
+  readonly business: string;
+}
+
+const letters = (text: string): string => text.toLowerCase().replaceAll(/\P{L}/gu, '');
+
+/** The person of a row, and the spouse if it names one. */
+function namedIn(values: readonly string[]): Named[] {
+  const of = (key: FieldKey) => letters(values[FIELD_INDEX[key]]!);
+  const person = { first: of('primaryFirst'), last: of('primaryLast'), business: of('businessName') };
+  if (of('spouseFirst') === '') return [person];
+  return [person, { first: of('spouseFirst'), last: of('spouseLast') || person.last, business: '' }];
+}
+
+/** True for equal last names, and first names of which one begins with the other. Without names, the business counts. */
+function areOne(one: Named, other: Named): boolean {
+  if (one.first + one.last === '' || other.first + other.last === '')
+    return one.first + one.last === other.first + other.last && one.business === other.business;
+  return one.last === other.last && (one.first.startsWith(other.first) || other.first.startsWith(one.first));
 }
 
 /** Sheet rows that name no living person, according to the last check. */
@@ -156,9 +191,8 @@ function lostRows(checked: CheckedList, before: ReadonlyMap<number, readonly str
     .map(({ row }) => row)
     .filter((row) => {
       const sent = after.get(edits.mergedInto(row)!)!;
-      const people = [sent, spouseIn(sent)].filter((one) => one !== null);
-      const wanted = [before.get(row)!, spouseIn(before.get(row)!)].filter((one) => one !== null);
-      return !wanted.every((one) => people.some((other) => holdOnePerson(one, other)));
+      const people = namedIn(sent);
+      return !namedIn(before.get(row)!).every((one) => people.some((other) => areOne(one, other)));
     });
 }
 
