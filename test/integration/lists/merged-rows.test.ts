@@ -109,6 +109,16 @@ describe('merged rows', () => {
     expect((await desk.call('cost.get', { id })).rowsToSend).toBe(5);
   });
 
+  it('never make a row that the service would refuse', async () => {
+    const lines = list('G');
+    // The address of the second row is longer than the service allows.
+    lines[4] = 'G4,Robert,Okafor,,,,,,okafor@G.example.org';
+    lines[5] = `G5,Bob,Okafor,,${'9 Fern Hollow Dr '.repeat(20)},Portland,OR,97201,okafor@G.example.org`;
+    const id = await desk.importList(lines);
+    await expect(desk.call('check.merge', { id, rows: [5, 6] })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    expect(await desk.call('cost.get', { id })).toMatchObject({ rowsToSend: 4, leftOut: [{ reason: 'invalid', rows: 1 }] });
+  });
+
   it('are not shown again once the user keeps both, even after a restart, and no decision for all repeats merges them', async () => {
     const id = await desk.importList(list('K'));
     const code = 'EMAIL_SHARED';
