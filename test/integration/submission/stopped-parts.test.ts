@@ -221,6 +221,24 @@ describe('no one is paid for twice', () => {
     expect(await desk.call('parts.release', { id: waiting })).toEqual({ parts: 2, rows: 5 });
   });
 
+  it('if only later parts of another list were sent after a list was given up free of charge', async () => {
+    const givenUp = await desk.importPeople(...people('R', 4, 5));
+    await desk.practice.client.setFaults({ kind: 'status', status: 400, times: null, on: { step: 'create' } });
+    await desk.send(givenUp);
+    await desk.practice.client.clearFaults();
+    await desk.call('project.decide', { id: givenUp, choice: 'give-up' });
+    const { first } = await stoppedAt(1, 'create', 'R');
+    await desk.call('parts.sendNext', { id: first });
+    await desk.idle();
+    expect(await charges(first)).toEqual([3, 2]);
+    await expect(desk.call('project.resume', { id: givenUp })).rejects.toMatchObject({
+      code: 'NOT_NOW',
+      message: expect.stringContaining('people may be in both') as string,
+    });
+    await desk.idle();
+    expect((await project(givenUp)).state).toMatchObject({ at: 'ended', charged: 'no' });
+  });
+
   it('if another list was sent after a part was given up free of charge, and the part is resumed', async () => {
     const first = await desk.importPeople(...allPeople('H'));
     await desk.practice.client.setFaults({ kind: 'status', status: 400, on: { step: 'create' }, nth: 2, times: null });
