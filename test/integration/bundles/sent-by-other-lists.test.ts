@@ -3,6 +3,7 @@
  * @module-tag deep
  */
 import { expect, it } from 'vitest';
+import { FIXED_EMAIL } from '../../kit/fixed-row.ts';
 import { people, person } from '../../kit/list-people.ts';
 import { pilotLists } from '../../kit/pilot-lists.ts';
 import { best, first, rankedList } from '../../kit/ranked-lists.ts';
@@ -241,6 +242,23 @@ it('people who were not chosen in a list that was handed over are not sent by a 
   await desk.call('project.send', { id: newer, rows, connectionId: desk.connectionId, allowElsewhere: true });
   await desk.idle();
   expect((await desk.call('projects.get', { id: newer })).state.at).toBe('done');
+});
+
+it('people who were not accepted in a list that was handed over are not sent by a newer list that is compared with it', async () => {
+  const id = await desk.importPeople(person('BM1'), person('BM2', { isRefused: true }));
+  await desk.call('projects.change', { id, sendErrors: true, recencyDays: 0 });
+  await desk.send(id);
+  await colleague.open(await bundle(id, 'hand-over'));
+  const newer = await desk.importPeople(person('BM1'), person('BM2', { email: FIXED_EMAIL }), person('BM3'));
+  await desk.call('projects.change', { id: newer, baselineId: id, recencyDays: 0 });
+  const spent = await charged(async () => {
+    await expect(desk.send(newer)).rejects.toMatchObject({ code: 'SENT_BEFORE', details: { reason: 'elsewhere' } });
+    const { id: retry } = await colleague.call('projects.fixRefused', { id });
+    await colleague.idle();
+    await colleague.call('check.edit', { id: retry, row: 3, field: 'personalEmail', value: FIXED_EMAIL });
+    await colleague.send(retry);
+  });
+  expect(spent).toBe(1);
 });
 
 it('a list that was sent there is reported before it is sent here again, even if a copy of it was opened and removed here', async () => {
