@@ -38,6 +38,6 @@ it('speaks of one row in the singular', () => {
   const counts = { submitted: 3, scored: 1, refused: 1, unknown: 1, unmatched: 1 };
   const one = { ...RESULTS, counts, leftOut: 2, notChosen: 1, notPart: 0 };
   for (const outcome of ['refused', 'unknown', 'leftOut', 'notChosen', 'unmatched'] as const)
-    expect(outcomeNotes(one, outcome)[0], outcome).not.toMatch(/\b(?:these|they|them)\b/i);
+    expect(outcomeNotes(one, outcome)[0]).not.toMatch(/\b(?:these|they|them)\b/i);
   expect(outcomeNotes({ ...one, notPart: 1 }, 'unknown')[0]).toContain('This row of the file');
 });
