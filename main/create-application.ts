@@ -23,7 +23,7 @@ import { Desktop } from './desktop.ts';
 import { Diagnostics } from './diagnostics/index.ts';
 import { createDispatch } from './dispatch.ts';
 import { createResults } from './create-results.ts';
-import { DomainEventBus, HostEvents } from './events/index.ts';
+import { doneEvent, DomainEventBus, HostEvents } from './events/index.ts';
 import { createHandlers } from './handlers.ts';
 import { ListImport, ListReader } from './importing/index.ts';
 import { closeAll, type Ports } from './platform/index.ts';
@@ -334,7 +334,11 @@ export async function createApplication(ports: Ports): Promise<Application> {
     async call(method, input, options) {
       if (closing) return { ok: false, error: new AppError('CLOSING', 'Screening Desk is closing.').toFailure() };
       const answer = await dispatch(method, input, options);
-      if (!closing) publisher.flush(isQuery(method) ? 'query' : 'command');
+      if (closing) return answer;
+      // Before the views, so that other pages read what depends on both once.
+      const done = answer.ok ? doneEvent(method, input) : null;
+      if (done !== null) hosts.emit('command.done', done);
+      publisher.flush(isQuery(method) ? 'query' : 'command');
       return answer;
     },
     subscribe: (listener) => hosts.subscribe(listener),

@@ -183,7 +183,7 @@ export class PageChannel {
 
 /** The key of a snapshot event's subject; null for an event that does not replace another one. */
 function keyOf(event: PageEvent): string | null {
-  if (event.name === 'menu' || event.name === 'start') return null;
+  if (event.name === 'menu' || event.name === 'start' || event.name === 'command.done') return null;
   const { payload } = event;
   return `${event.name} ${'id' in payload ? payload.id : ''}`;
 }

@@ -10,12 +10,14 @@ import {
   type CommandName,
   EVENTS,
   type Effect,
+  type EventPayload,
   type Input,
   type MethodName,
   type Output,
   type TagChange,
   VIEWS,
   type ViewName,
+  isQuery,
 } from '../../shared/contract/index.ts';
 import type { TransportEvent } from './transport.ts';
 
@@ -40,13 +42,15 @@ interface PendingCommands {
   /** All commands, also answered ones, in the order in which they were sent. */
   readonly sent: SentCommand[];
   open: number;
-  /** Number of events with changes since the first command. */
+  /** Number of events since the first command that change what a command answers. */
   events: number;
   readonly changes: TagChange[];
   /** Hashes of keys that answers have filled. */
   readonly filled: Set<string>;
   /** Hashes of keys to invalidate even if an answer filled them. */
   readonly unsure: Set<string>;
+  /** Commands of this page whose event has arrived. */
+  readonly announced: Set<SentCommand>;
 }
 
 const pendingByCache = new WeakMap<QueryClient, Map<string, PendingCommands>>();
@@ -190,19 +194,37 @@ function applyChanges(cache: QueryClient, about: string, changes: readonly TagCh
   if (changes.length === 0) return;
   const pending = pendingIn(cache).get(about);
   if (pending === undefined) return invalidateChanged(cache, about, changes);
-  pending.events += 1;
+  const targets = pending.sent.map(({ target }) => (target === null ? undefined : cache.getQueryCache().get(target)));
+  if (targets.some((query) => query !== undefined && changes.some((change) => isAffected(query, change, about)))) pending.events += 1;
   pending.changes.push(...changes);
+}
+
+function sentCommand<N extends CommandName>(method: N, about: string): SentCommand<N> {
+  const key = keyOf(CONTRACT[method].answers, null, about);
+  return { method, about, target: key === null ? null : hashKey(key) };
+}
+
+/** The commands about an ID, with one more that is open. */
+function openedIn(cache: QueryClient, about: string): PendingCommands {
+  const none = {
+    sent: [],
+    open: 0,
+    events: 0,
+    changes: [],
+    filled: new Set<string>(),
+    unsure: new Set<string>(),
+    announced: new Set<SentCommand>(),
+  };
+  const pending = pendingIn(cache).get(about) ?? none;
+  pending.open += 1;
+  pendingIn(cache).set(about, pending);
+  return pending;
 }
 
 /** Registers a command; `applyAnswer` or `applyFailure` must follow. */
 export function beginCommand<N extends CommandName>(cache: QueryClient, method: N, input: Input<N>): SentCommand<N> {
-  const about = idOf(input);
-  const key = keyOf(CONTRACT[method].answers, null, about);
-  const sent: SentCommand<N> = { method, about, target: key === null ? null : hashKey(key) };
-  const pending = pendingIn(cache).get(about) ?? { sent: [], open: 0, events: 0, changes: [], filled: new Set(), unsure: new Set() };
-  pending.sent.push(sent);
-  pending.open += 1;
-  pendingIn(cache).set(about, pending);
+  const sent = sentCommand(method, idOf(input));
+  openedIn(cache, sent.about).sent.push(sent);
   return sent;
 }
 
@@ -212,11 +234,11 @@ export function expectAnswer<N extends CommandName>(cache: QueryClient, { method
 }
 
 /** Ends a command. After the last one about its ID, invalidates what changed. */
-function endCommand(cache: QueryClient, { about }: SentCommand, pending: PendingCommands): void {
+function endCommand(cache: QueryClient, { about }: Pick<SentCommand, 'about'>, pending: PendingCommands): void {
   pending.open -= 1;
   if (pending.open > 0) return;
   pendingIn(cache).delete(about);
-  // Each command causes one event. More events mean that something else changed the same subject.
+  // Each command changes its subject in one event. More of them mean that something else has changed it too.
   const isCertain = pending.events <= pending.sent.length;
   invalidateChanged(cache, about, pending.changes, isCertain ? pending.filled : undefined, pending.unsure);
 }
@@ -246,12 +268,30 @@ export function applyFailure(cache: QueryClient, sent: SentCommand): void {
   endCommand(cache, sent, pending);
 }
 
+/**
+ * Applies a command of another page: invalidates what it answers and changes. The event of a command of this page is ignored, because its
+ * answer says the same. A page cannot tell them apart if both make the same command at the same time; it then reads the answer again.
+ */
+function applyDone(cache: QueryClient, { method, id: about }: EventPayload<'command.done'>): void {
+  if (!Object.hasOwn(CONTRACT, method) || isQuery(method)) return;
+  const known = pendingIn(cache).get(about);
+  const own = known?.sent.find((sent) => sent.method === method && !known.announced.has(sent));
+  if (own !== undefined) return void known?.announced.add(own);
+  const sent = sentCommand(method as CommandName, about);
+  const pending = openedIn(cache, about);
+  applyChanges(cache, about, CONTRACT[sent.method].changes);
+  if (sent.target !== null) pending.unsure.add(sent.target);
+  // The snapshots that the command has changed follow at once. What depends on them and on the command is then read once.
+  setTimeout(() => endCommand(cache, sent, pending));
+}
+
 const isAppEvent = (event: TransportEvent): event is AppEvent => Object.hasOwn(EVENTS, event.name);
 
 /** Applies an event, except for what the answer of a command in progress will provide. */
 export function applyEvent(cache: QueryClient, event: TransportEvent): void {
   if (event.name === 'transport.restored') return invalidate(cache, () => true);
   if (!isAppEvent(event)) return;
+  if (event.name === 'command.done') return applyDone(cache, event.payload);
   const about = idOf(event.payload);
   const pending = [...pendingIn(cache).values()];
   const changes = applyContent(cache, EVENTS[event.name], event.payload, about, (hash) =>
@@ -260,7 +300,8 @@ export function applyEvent(cache: QueryClient, event: TransportEvent): void {
   applyChanges(cache, about, changes);
   const { answers } = EVENTS[event.name];
   // A window that shows what another one removed asks for it and says that it is gone. The window that removes it leaves the page itself.
-  const one = 'removed' in answers && !pendingIn(cache).has(about) ? VIEWS[answers.removed].one : null;
+  const removesIt = (pendingIn(cache).get(about)?.sent ?? []).length > 0;
+  const one = 'removed' in answers && !removesIt ? VIEWS[answers.removed].one : null;
   if (one !== null) invalidate(cache, (query) => query.queryHash === hashKey([one, { id: about }]));
 }
 

@@ -151,7 +151,12 @@ export interface LoopbackDeps {
   readonly takeCode: () => string | null;
   readonly wait: (ms: number) => Promise<void>;
   readonly copy: Transport['copy'];
+  /** True while the browser leaves or reloads the page. */
+  readonly isLeaving: () => boolean;
 }
+
+/** The longest body, in characters, that the browser sends for a page that is gone; it accepts 64 KB. */
+const MAX_KEPT_BODY = 15_000;
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 15_000;
@@ -189,10 +194,13 @@ export function loopbackTransport(deps: LoopbackDeps): Transport {
   let isRefused = false;
   const post = async (path: string, body: unknown, { signal, onProgress }: CallOptions = {}): Promise<unknown> => {
     const token = await sessionToken();
+    const text = JSON.stringify(body);
     const response = await deps.fetch(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token ?? ''}` },
-      body: JSON.stringify(body),
+      body: text,
+      // Otherwise, the browser ends the request together with the page, and what the user typed last would be lost.
+      ...(deps.isLeaving() && text.length <= MAX_KEPT_BODY && { keepalive: true }),
       ...(signal !== undefined && { signal }),
     });
     if (response.status === 401) {
@@ -334,6 +342,9 @@ function takeCode(): string | null {
 /** The transport for the host that loaded this page. */
 export function chooseTransport(): Transport {
   if (window.screeningDesk !== undefined) return bridgeTransport(window.screeningDesk);
+  let isLeaving = false;
+  addEventListener('pagehide', () => (isLeaving = true));
+  addEventListener('pageshow', () => (isLeaving = false));
   return loopbackTransport({
     fetch: (...input) => fetch(...input),
     storage: sessionStorage,
@@ -345,5 +356,6 @@ export function chooseTransport(): Transport {
         () => true,
         () => false,
       ),
+    isLeaving: () => isLeaving,
   });
 }

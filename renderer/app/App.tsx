@@ -5,7 +5,7 @@ import type { ConnectionView, ProjectView } from '../../shared/contract/index.ts
 import { isBeforeSubmission } from '../../shared/project/index.ts';
 import { type StartState, applyEvent, contractQuery, useClient, useContractQuery } from '../api/index.ts';
 import { DropTarget, Shortcuts, Sidebar, groupAmong, useDismissed, useFileImport } from '../components/index.ts';
-import { isControlKey, useDoubleClicks, useKeptFocus, useWindowKey } from '../kit/index.ts';
+import { isControlKey, useDoubleClicks, useEndedTyping, useKeptFocus, useWindowKey } from '../kit/index.ts';
 import { forgetStates, navigate, toScreen, useRoute } from '../navigation/index.ts';
 import { Banners } from './Banners.tsx';
 import { CurrentScreen } from './CurrentScreen.tsx';
@@ -139,6 +139,7 @@ export function App() {
   useFindShortcut();
   useDoubleClicks();
   useKeptFocus();
+  useEndedTyping();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const showShortcuts = useCallback(() => setShowsShortcuts(true), []);
   useMenu(showShortcuts);

@@ -5,7 +5,7 @@ import { LEAST_PASSPHRASE, type ProjectView } from '../../shared/contract/index.
 import { isRunning } from '../../shared/project/index.ts';
 import { CHECKED_THERE, HAND_OVER_MEANS, TAKE_BACK_MEANS } from '../../shared/view-texts/index.ts';
 import { useClient, useCommand } from '../api/index.ts';
-import { ConfirmDialog, Dialog, FormDialog } from '../kit/index.ts';
+import { ConfirmDialog, Dialog, FormDialog, useReturnedFocus } from '../kit/index.ts';
 
 interface DialogProps {
   readonly project: ProjectView;
@@ -44,6 +44,8 @@ function Made({ right, shown, onClose }: { readonly right: Right; readonly shown
 }
 
 export function HandOverDialog({ project, onClose }: DialogProps) {
+  // The second dialog opens from the first, which is then gone, so the focus returns to what opened the first.
+  useReturnedFocus();
   const client = useClient();
   const [right, setRight] = useState<Right>('copy');
   const [passphrase, setPassphrase] = useState('');

@@ -10,6 +10,8 @@ interface FormDialogProps {
   readonly submit: string;
   /** True while the form is complete and valid. */
   readonly canSubmit: boolean;
+  /** Called when the user submits a form that is not complete, to show what is missing. */
+  readonly onIncomplete?: () => void;
   readonly command: DialogCommand;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
@@ -18,10 +20,12 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog. It cannot be closed while its command runs, and stays open when it fails. */
-export function FormDialog({ title, submit, canSubmit, command, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, submit, canSubmit, onIncomplete, command, onSubmit, onClose, children }: FormDialogProps) {
   const submitForm = (event: FormEvent) => {
     event.preventDefault();
-    if (canSubmit && !command.isPending) onSubmit();
+    if (command.isPending) return;
+    if (canSubmit) onSubmit();
+    else onIncomplete?.();
   };
   // Closing would not stop the command, so “Cancel” would be untrue.
   const close = () => command.isPending || onClose();

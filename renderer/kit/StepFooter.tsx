@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconArrowRight, IconCircleX, IconInfoCircle, IconAlertTriangle, type Icon } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { navigate } from '../navigation/index.ts';
+import { useAnnounce } from './Announcer.tsx';
 import { isControlKey } from './shortcut-keys.ts';
 import { useWindowKey } from './useWindowKey.ts';
 import './step-footer.css';
@@ -63,6 +64,7 @@ export function StepFooter({ back, backLabel = 'Back', note, sentence, next, oth
   const blocked = next?.blocked ?? null;
   const isDisabled = blocked !== null || next?.isBusy === true;
   const NextIcon = next?.icon;
+  const announce = useAnnounce();
   const button = useRef<HTMLButtonElement>(null);
   useWindowKey((event) => {
     if (!isControlKey(event, 'enter') || button.current === null) return false;
@@ -98,7 +100,9 @@ export function StepFooter({ back, backLabel = 'Back', note, sentence, next, oth
           onClick={() => {
             // A disabled button stays in the tab order, so that the user can find out why.
             if (!isDisabled) next.onNext();
-            else blocked?.onReason?.();
+            else if (blocked?.onReason !== undefined) blocked.onReason();
+            // The reason stands next to the button, but nobody hears it who clicks in the moment in which it appears.
+            else if (blocked !== null) announce(blocked.reason);
           }}
           {...(NextIcon !== undefined && { leftSection: <NextIcon size={16} stroke={1.8} /> })}
           {...(next.isBusy === true && { leftSection: <Loader size={14} color="currentColor" /> })}

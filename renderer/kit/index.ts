@@ -27,6 +27,7 @@ export { type LoadRows, gridPage } from './grid-pages.ts';
 export type { CellBlock, GridHandle } from './grid-props.ts';
 export { ALT, CONTROL, isControlKey, isTyping, shortcutText } from './shortcut-keys.ts';
 export { useDoubleClicks } from './useDoubleClicks.ts';
+export { useEndedTyping } from './useEndedTyping.ts';
 export { useKeptFocus } from './useKeptFocus.ts';
 export { useNow } from './useNow.ts';
 export { type UndoSteps, useUndoSteps } from './useUndoSteps.ts';

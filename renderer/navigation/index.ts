@@ -1,6 +1,6 @@
 /** Addresses of the page. */
 export { followProgress, isFollowed, stopFollowing } from './followed.ts';
-export { forgetStates, keptStates } from './kept-state.ts';
+export { forgetStates, keptStates, statesAfterReload } from './kept-state.ts';
 export { lastStepOf, rememberStep } from './last-step.ts';
 export { remember, remembered } from './remembered.ts';
 export {

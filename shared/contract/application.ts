@@ -88,4 +88,11 @@ export const APP_METHODS = {
   'connections.use': command(z.strictObject({ id: Id }), AppView, { answers: answerOf('app.get'), changes: [] }),
 };
 
-export const APP_EVENTS = { 'app.changed': event(AppView, { answers: answerOf('app.get'), changes: [] }) };
+/** A command that has ended. `id`: the ID in its input; empty without one. */
+const DoneCommand = z.strictObject({ method: z.string(), id: z.string() });
+
+export const APP_EVENTS = {
+  'app.changed': event(AppView, { answers: answerOf('app.get'), changes: [] }),
+  /** Its command declares what has changed. A page that did not make the command reads that again. */
+  'command.done': event(DoneCommand, { answers: NOTHING_ANSWERED, changes: [] }),
+};

@@ -113,7 +113,7 @@ export type Input<N extends MethodName> = z.input<(typeof CONTRACT)[N]['input']>
 export type Parsed<N extends MethodName> = z.output<(typeof CONTRACT)[N]['input']>;
 export type Output<N extends MethodName> = z.output<(typeof CONTRACT)[N]['output']>;
 
-/** Events of the application. They contain whole snapshots, so that a lost event does no harm. */
+/** Events of the application. They contain whole snapshots, so that a lost event does no harm, except for `command.done`. */
 export const EVENTS = {
   ...APP_EVENTS,
   ...CONNECTION_EVENTS,

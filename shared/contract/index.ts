@@ -8,7 +8,7 @@ export {
   type CheckFilter,
   type CheckPage,
   type CheckRow,
-  type CheckSort,
+  CheckSort,
   type CheckView,
   type ColumnFilter,
   type ColumnOffer,

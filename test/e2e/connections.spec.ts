@@ -74,3 +74,19 @@ test('an address without https is explained in the dialog, not in the words of t
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText('The address is not a web address.');
 });
+
+test('“Add and test” with empty fields says what is missing, and goes there', async ({ page }) => {
+  await openFake(page, fake().url, 'projects', '#/connections');
+  await page.getByRole('button', { name: 'Add a connection' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a connection' });
+  const [name, address] = [dialog.getByRole('textbox', { name: 'Name' }), dialog.getByRole('textbox', { name: 'Address' })];
+  const add = dialog.getByRole('button', { name: 'Add and test' });
+  await add.press('Enter');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/Give the connection a name\./);
+  await name.fill('Our account');
+  await expect(dialog.getByText('Give the connection a name.')).toHaveCount(0);
+  await add.press('Enter');
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(/Enter the address of the service\./);
+});

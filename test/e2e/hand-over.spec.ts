@@ -33,10 +33,14 @@ test('a draft is handed over, opened by a colleague, and taken back', async ({ d
   const path = await desk.saveAtOnce(() => dialog.getByRole('button', { name: 'Hand it over…' }).click());
   const made = page.getByRole('dialog', { name: 'The project was handed over' });
   await made.getByRole('button', { name: 'Close' }).last().click();
+  await expect(menu).toBeFocused();
   await expect(page.getByRole('row').nth(1)).toContainText('Handed over');
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('button', { name: /See the cost/ }).click();
   await expect(page.getByRole('button', { name: 'Send 2 rows' })).toHaveAccessibleDescription('Only another computer can send this list');
+  // A click on a button that is blocked says why.
+  await page.getByRole('button', { name: 'Send 2 rows' }).click({ force: true });
+  await expect(page.locator('output.visually-hidden')).toHaveText('Only another computer can send this list');
   await page.getByRole('link', { name: 'Projects', exact: true }).first().click();
 
   const folder = mkdtempSync(join(tmpdir(), 'desk-colleague-'));

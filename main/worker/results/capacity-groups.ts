@@ -60,9 +60,9 @@ function equalGroups(sorted: Float64Array): { readonly label: null; readonly min
   return groups;
 }
 
-/** The lowest amount in the top group. */
-function leastOfTop(bands: Bands, sorted: Float64Array, isRanges: boolean): number {
-  if (!isRanges) return sorted[sorted.length - Math.ceil(sorted.length * TENTH)]!;
+/** The lowest amount in the top group, which has at least one person. `all`: the amounts of everybody. */
+function leastOfTop(bands: Bands, sorted: Float64Array, all: Float64Array, isRanges: boolean): number {
+  if (!isRanges) return Math.min(sorted.at(-1)!, all[all.length - Math.ceil(all.length * TENTH)]!);
   let rows = 0;
   for (const band of bands) {
     rows += band.rows;
@@ -82,18 +82,23 @@ function sortedAmounts({ values }: Numbers, profiles: Uint32Array): Float64Array
   return amounts.subarray(0, count).sort();
 }
 
-/** `profiles`: the profiles of the people, in any order. Returns null when nobody has a numeric capacity. */
+/**
+ * `profiles`: the profiles of the people, in any order. `everybody`: also those of people who were judged wrong; they are not counted, but
+ * the groups stay the same while matches are judged. Returns null when nobody has a numeric capacity.
+ */
 export function capacityGroups(
   key: string,
   amounts: Column,
   ranges: Column | null,
   profiles: Uint32Array,
+  everybody: Uint32Array,
 ): Pick<NonNullable<CapacityGroups>, 'column' | 'by' | 'bands' | 'without' | 'least'> | null {
   if (amounts.type !== 'number') return null;
   const sorted = sortedAmounts(amounts, profiles);
   if (sorted.length === 0) return null;
-  const found = rangesOf(amounts, ranges, profiles);
-  const bounds = found === null ? equalGroups(sorted) : merged(found);
+  const all = profiles.length === everybody.length ? sorted : sortedAmounts(amounts, everybody);
+  const found = rangesOf(amounts, ranges, everybody);
+  const bounds = found === null ? equalGroups(all) : merged(found);
   const bands: Bands = bounds.map((bound) => ({ ...bound, rows: 0, sum: 0 }));
   let at = 0;
   for (const amount of sorted) {
@@ -103,8 +108,9 @@ export function capacityGroups(
   }
   bands.reverse();
   const isRanges = found !== null;
-  const least = leastOfTop(bands, sorted, isRanges);
+  const least = leastOfTop(bands, sorted, all, isRanges);
   const without = profiles.length - sorted.length;
+  if (all !== sorted) freeBytes(new Uint8Array(all.buffer));
   freeBytes(new Uint8Array(sorted.buffer));
   return { column: key, by: isRanges ? 'ranges' : 'equal', bands, without, least };
 }

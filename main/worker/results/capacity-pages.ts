@@ -43,10 +43,13 @@ export class CapacityPages {
     const keys = results.columns.map(({ key }) => key);
     const key = capacityColumn(keys);
     if (key === null) return null;
-    const everybody = this.selections.select(EVERYBODY);
-    const profiles = everybody.map((item) => this.selections.profileOf('scored', item));
+    const people = this.selections.select(EVERYBODY);
+    const scored = this.selections.scored();
+    const profiles = people.map((item) => this.selections.profileOf('scored', item));
+    const everybody = scored.length === people.length ? profiles : scored.map((item) => this.selections.profileOf('scored', item));
     const rangeKey = capacityRangeColumn(keys);
-    const groups = capacityGroups(key, columns.column(key), rangeKey === null ? null : columns.column(rangeKey), profiles);
+    const groups = capacityGroups(key, columns.column(key), rangeKey === null ? null : columns.column(rangeKey), profiles, everybody);
+    if (everybody !== profiles) freeBytes(everybody);
     freeBytes(profiles);
     if (groups === null) return null;
     const topGroup: ResultSelection = {

@@ -133,9 +133,18 @@ export class ResultSelections {
       return this.unsent().filter((row) => best.isNotChosen(row) === (outcome === 'notChosen'));
     }
     if (outcome === 'unmatched') return Uint32Array.from(results.unmatchedProfiles());
+    return this.withOutcome(outcome, outcome === 'scored' ? this.isOut : null);
+  }
+
+  /** All scored people, also those that are left out. Not cached. */
+  scored(): Uint32Array {
+    return this.withOutcome('scored', null);
+  }
+
+  private withOutcome(outcome: Outcome, isOut: ((index: number) => boolean) | null): Uint32Array {
+    const { results } = this.screening;
     const indexes = new Uint32Array(results.rows.length);
     let count = 0;
-    const isOut = outcome === 'scored' ? this.isOut : null;
     for (let index = FIRST_INDEX; index < indexes.length; index++)
       if (results.outcome(index) === outcome && isOut?.(index) !== true) indexes[count++] = index;
     return indexes.slice(0, count);

@@ -6,21 +6,21 @@ import {
   type CallProgress,
   type CheckFilter,
   type CheckRow,
-  type CheckSort,
+  CheckSort,
   type ColumnFilter,
   type Input,
   PAGE_ROWS,
 } from '../../../shared/contract/index.ts';
 import { useClient } from '../../api/index.ts';
 import { type LoadRows, gridPage } from '../../kit/index.ts';
-import { keptStates } from '../../navigation/index.ts';
+import { statesAfterReload } from '../../navigation/index.ts';
 import type { Listing } from './check-listing.ts';
 
 /** Milliseconds without typing before the search starts. */
 const TYPED_AFTER_MS = 200;
 
 /** The order of each project's rows. A search is not kept: it would hide rows that a link from another screen asks for. */
-const orders = keptStates<CheckSort | null>();
+const orders = statesAfterReload('check-orders', (value) => CheckSort.safeParse(value).data);
 
 type PageInput = Input<'check.page'>;
 
@@ -53,7 +53,8 @@ export function useListing(id: string, filter: CheckFilter, onFilter: (filter: C
   const [progress, setProgress] = useState<CallProgress | null>(null);
   const setSort = useCallback(
     (next: CheckSort | null) => {
-      orders.set(id, next);
+      if (next === null) orders.delete(id);
+      else orders.set(id, next);
       setSortShown(next);
     },
     [id],

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type AppView, type ConnectionView, DEFAULT_VERSION } from '../../../shared/contract/index.ts';
 import { useAction, useClient, useCommand } from '../../api/index.ts';
 import { ConfirmDialog, FormDialog, useAnnounce } from '../../kit/index.ts';
@@ -29,6 +29,13 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
   const [baseUrl, setBaseUrl] = useState('');
   const [version, setVersion] = useState('');
   const [token, setToken] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const addressField = useRef<HTMLInputElement>(null);
+  const showMissing = () => {
+    setAsked(true);
+    (name.trim() === '' ? nameField : addressField).current?.focus();
+  };
   const add = useAction(async () => {
     const made = await client.call('connections.add', {
       name: name.trim(),
@@ -43,12 +50,15 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
       title="Add a connection"
       submit="Add and test"
       canSubmit={name.trim() !== '' && baseUrl.trim() !== ''}
+      onIncomplete={showMissing}
       command={add}
       onSubmit={() => void add.run()}
       onClose={onClose}
     >
       <TextInput
+        ref={nameField}
         label="Name"
+        error={isAsked && name.trim() === '' && 'Give the connection a name.'}
         description="The name of the connection here, for example the organization that pays."
         data-autofocus
         maxLength={80}
@@ -56,7 +66,9 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextInput
+        ref={addressField}
         label="Address"
+        error={isAsked && baseUrl.trim() === '' && 'Enter the address of the service.'}
         description="Begins with https:// and comes with your account."
         placeholder="https://"
         inputMode="url"

@@ -1,16 +1,16 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCoins, IconRefresh, IconSchool } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, use, useId, useState } from 'react';
 import { fieldOf } from '../../../shared/fields/index.ts';
 import { buysNothing, creditsOf, dispositionText } from '../../../shared/rows/index.ts';
-import type { ConnectionView, CostView, ProjectView } from '../../../shared/contract/index.ts';
+import type { ConnectionView, CostView, Output, ProjectView } from '../../../shared/contract/index.ts';
 import { comparedPilot, isBeforeSubmission, mayBeCharged } from '../../../shared/project/index.ts';
 import { useContractQuery } from '../../api/index.ts';
 import { decimal, listed, number, time } from '../../format/index.ts';
 import { toProject } from '../../navigation/index.ts';
 import { moneyOf } from './cost-sums.ts';
 import { SAMPLE_ROWS, SampleDrawer } from './SampleDrawer.tsx';
-import { type Figures, useFigures } from './useCostChoices.ts';
+import { CountingContext, type Figures, useFigures } from './useCostChoices.ts';
 import './cost-card.css';
 
 interface CostCardProps {
@@ -168,6 +168,30 @@ export function CostInOneLine({ project, cost, connection }: Pick<CostCardProps,
   );
 }
 
+/** The number of fields and people that are sent, and the fields. */
+function SentFields({ cost, fields }: { readonly cost: CostView; readonly fields: Output<'cost.fields'> | undefined }) {
+  const figures = useFigures();
+  const labels = fields?.map((field) => fieldOf(field).label) ?? [];
+  return (
+    <>
+      <p className="small second">
+        {fields === undefined ? '… fields' : figures.count(fields.length, 'field')} of {figures.count(cost.rowsToSend, 'person', 'people')},
+        to <span className="cost-host">{cost.host}</span>. {unsentColumnsSentence(cost)}
+        {cost.parts > 1 &&
+          ` The list is longer than the service takes at once. It is sent as ${figures.number(cost.parts)} linked projects, one after the other.`}
+      </p>
+      <p className="small second cost-fields">
+        {labels.map((label, position) => (
+          <span key={label}>
+            {position > 0 && ' · '}
+            <span className="cost-field">{label}</span>
+          </span>
+        ))}
+      </p>
+    </>
+  );
+}
+
 /** What a screening costs, and which data leaves this computer. */
 export function CostCard(props: CostCardProps) {
   const { project, cost } = props;
@@ -176,9 +200,9 @@ export function CostCard(props: CostCardProps) {
   const isPractice = project.connection.kind === 'practice';
   const isOpen = isBeforeSubmission(project.state);
   const figures = useFigures();
+  const sendsNobody = cost.rowsToSend === 0 && !use(CountingContext);
   const amount = isOpen ? cost.estimate : (project.creditsCharged ?? cost.estimate);
   const fields = useContractQuery('cost.fields', { id: project.id }).data;
-  const labels = fields?.map((field) => fieldOf(field).label) ?? [];
   return (
     <section className="card cost-card" aria-labelledby={title} data-kind={isPractice ? 'practice' : 'live'}>
       <div className="cost-part">
@@ -199,29 +223,21 @@ export function CostCard(props: CostCardProps) {
       <Saved cost={cost} isPractice={isPractice} />
       <div className="cost-part">
         <h3 className="cost-heading">{isOpen ? 'What is sent' : 'What was sent'}</h3>
-        <p className="small second">
-          {fields === undefined ? '… fields' : figures.count(fields.length, 'field')} of{' '}
-          {figures.count(cost.rowsToSend, 'person', 'people')}, to <span className="cost-host">{cost.host}</span>.{' '}
-          {unsentColumnsSentence(cost)}
-          {cost.parts > 1 &&
-            ` The list is longer than the service takes at once. It is sent as ${figures.number(cost.parts)} linked projects, one after the other.`}
-        </p>
-        <p className="small second cost-fields">
-          {labels.map((label, position) => (
-            <span key={label}>
-              {position > 0 && ' · '}
-              <span className="cost-field">{label}</span>
-            </span>
-          ))}
-        </p>
+        {sendsNobody ? (
+          <p className="small second">Nothing, because no row is left to send.</p>
+        ) : (
+          <SentFields cost={cost} fields={fields} />
+        )}
         {cost.neverSent.length > 0 && (
           <p className="small second">
             Kept here and never sent over this connection: {listed(cost.neverSent.map((field) => fieldOf(field).label))}.
           </p>
         )}
-        <button type="button" className="link small" onClick={() => setSampleOpen(true)}>
-          {sampleLabel(cost.rowsToSend)}
-        </button>
+        {!sendsNobody && (
+          <button type="button" className="link small" onClick={() => setSampleOpen(true)}>
+            {sampleLabel(cost.rowsToSend)}
+          </button>
+        )}
       </div>
       <SampleDrawer project={project} cost={cost} isOpen={isSampleOpen} onClose={() => setSampleOpen(false)} />
     </section>

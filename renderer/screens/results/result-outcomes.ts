@@ -9,8 +9,8 @@ interface OutcomeTexts {
   readonly tab: string;
   /** Shown when there are no rows. */
   readonly empty: string;
-  /** The meaning of the outcome, shown above its rows. */
-  readonly note: string | null;
+  /** The meaning of the outcome, shown above its rows: for one row, and for several. */
+  readonly note: readonly [one: string, several: string] | null;
 }
 
 const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
@@ -18,27 +18,39 @@ const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
   refused: {
     tab: 'Not accepted',
     empty: 'The service accepted every row.',
-    note: 'The service found an error in these rows and gave them no scores. Fix them and send them again. You pay only for the fixed rows.',
+    note: [
+      'The service found an error in this row and gave it no scores. Fix it and send it again. You pay only for the fixed row.',
+      'The service found an error in these rows and gave them no scores. Fix them and send them again. You pay only for the fixed rows.',
+    ],
   },
   unknown: {
     tab: 'Without a result',
     empty: 'The outcome of every row is known.',
-    note: 'These rows were sent, and neither a score nor an error came back for them. They may have been charged. Fetching the results again costs nothing and may bring them.',
+    note: [
+      'This row was sent, and neither a score nor an error came back for it. It may have been charged. Fetching the results again costs nothing and may bring it.',
+      'These rows were sent, and neither a score nor an error came back for them. They may have been charged. Fetching the results again costs nothing and may bring them.',
+    ],
   },
   leftOut: {
     tab: 'Left out',
     empty: 'Every row of the file was sent.',
-    note: 'These rows of your file were not sent and not charged.',
+    note: ['This row of your file was not sent and not charged.', 'These rows of your file were not sent and not charged.'],
   },
   notChosen: {
     tab: dispositionText('notChosen').label,
     empty: 'Everyone who could be sent was chosen.',
-    note: 'Other people came first, so these were not sent and not charged. “Screen the rest” under Details sends them later.',
+    note: [
+      'Other people came first, so this one was not sent and not charged. “Screen the rest” under Details sends the row later.',
+      'Other people came first, so these were not sent and not charged. “Screen the rest” under Details sends them later.',
+    ],
   },
   unmatched: {
     tab: 'Without a row',
     empty: 'Every returned profile belongs to a row.',
-    note: 'The service returned these profiles, but we cannot prove which row of your file they belong to: the ID is missing or changed. They are kept here and in the workbook, but not next to a row.',
+    note: [
+      'The service returned this profile, but we cannot prove which row of your file it belongs to: the ID is missing or changed. It is kept here and in the workbook, but not next to a row.',
+      'The service returned these profiles, but we cannot prove which row of your file they belong to: the ID is missing or changed. They are kept here and in the workbook, but not next to a row.',
+    ],
   },
 };
 
@@ -46,7 +58,10 @@ const OUTCOME_TEXTS: Readonly<Record<Outcome, OutcomeTexts>> = {
 const NOT_PART_TEXTS: OutcomeTexts = {
   tab: NOT_PART,
   empty: OUTCOME_TEXTS.unknown.empty,
-  note: 'These rows of the file were not in the project that was adopted from the service. They were neither sent nor charged with it.',
+  note: [
+    'This row of the file was not in the project that was adopted from the service. It was neither sent nor charged with it.',
+    'These rows of the file were not in the project that was adopted from the service. They were neither sent nor charged with it.',
+  ],
 };
 
 /** The texts about an outcome in this list. */
@@ -78,7 +93,8 @@ export const peopleText = (total: number, outcome: Outcome): string =>
 /** The notes about an outcome above its rows, as paragraphs. */
 export function outcomeNotes(results: ResultsView, outcome: Outcome): readonly string[] {
   const { note } = outcomeTexts(results, outcome);
-  const notes = note !== null && rowsOf(results, outcome) > 0 ? [note] : [];
+  const rows = rowsOf(results, outcome);
+  const notes = note !== null && rows > 0 ? [note[rows === 1 ? 0 : 1]] : [];
   if (outcome === 'unmatched' || outcome === 'unknown') return [...notes, ...flawSentences(results)];
   if (outcome === 'scored') return [judgedSentence(results), ...notes, notReadSentence(results)].filter((one) => one !== null);
   if (outcome !== 'refused') return notes;

@@ -70,6 +70,7 @@ function openLoopbackPage(): Host {
     takeCode: () => new URLSearchParams(hash.slice(1)).get('code'),
     wait: () => Promise.resolve(),
     copy: () => Promise.resolve(true),
+    isLeaving: () => false,
   });
   return { call, leave: () => left.abort() };
 }

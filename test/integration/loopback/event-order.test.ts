@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startLoopback, type RunningLoopback } from '../../../main/loopback/index.ts';
-import { type Client, createClient } from '../../../renderer/api/client.ts';
-import { loopbackTransport } from '../../../renderer/api/transport.ts';
+import type { Client } from '../../../renderer/api/client.ts';
 import type { ProjectView } from '../../../shared/contract/index.ts';
 import { INITIAL_WEIGHTS, type OrderSettings } from '../../../shared/order/index.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { loopbackClient } from '../../kit/loopback-client.ts';
 
 let folder: string;
 let running: RunningLoopback;
@@ -17,46 +17,11 @@ const left = new AbortController();
 /** The last view of each project that an event brought. */
 const received = new Map<string, ProjectView>();
 
-/** The event stream as a browser's EventSource reads it. */
-function openEvents(url: URL): EventSource {
-  const source = new EventTarget();
-  const read = async () => {
-    const response = await fetch(url, { signal: left.signal });
-    source.dispatchEvent(new Event('open'));
-    let rest = '';
-    for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
-      const messages = (rest + text).split('\n\n');
-      rest = messages.pop()!;
-      for (const message of messages) {
-        const [, lastEventId, data] = /^id: (\d+)\ndata: (.*)$/.exec(message) ?? [];
-        if (data !== undefined) source.dispatchEvent(new MessageEvent('message', { data, lastEventId: lastEventId! }));
-      }
-    }
-  };
-  void read().catch(() => undefined);
-  return Object.assign(source, { close: () => undefined }) as unknown as EventSource;
-}
-
 beforeAll(async () => {
   vi.stubEnv('DESK_KEYCHAIN', 'none');
   folder = mkdtempSync(join(tmpdir(), 'desk-order-'));
   running = await startLoopback({ dataDir: join(folder, 'data') }, new URL('../../../main/loopback/index.ts', import.meta.url).href);
-  const { origin, hash } = new URL(running.pageUrl());
-  const stored = new Map<string, string>();
-  client = createClient(
-    loopbackTransport({
-      fetch: (path, init) => fetch(new URL(path as string, origin), init),
-      storage: {
-        getItem: (key) => stored.get(key) ?? null,
-        setItem: (key, value) => void stored.set(key, value),
-        removeItem: (key) => void stored.delete(key),
-      },
-      openEvents: (url) => openEvents(new URL(url, origin)),
-      takeCode: () => new URLSearchParams(hash.slice(1)).get('code'),
-      wait: () => new Promise(() => undefined),
-      copy: () => Promise.resolve(true),
-    }),
-  );
+  client = loopbackClient(running.pageUrl(), left.signal);
   client.subscribe((event) => {
     if (event.name === 'project.changed') received.set(event.payload.id, event.payload);
   });

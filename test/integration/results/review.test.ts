@@ -96,6 +96,8 @@ describe('a verdict', () => {
     const key = (await view(id)).value!.key;
     const sum = async () => await desk.call('results.sum', { id, selection, column: key });
     const before = await sum();
+    const scale = async () => (await desk.call('results.capacity', { id }))!;
+    const allBands = (await scale()).bands;
     const [top] = (await queue(id)).rows;
     await set(id, [top!.row], verdict('wrong'));
     const after = await sum();
@@ -104,8 +106,14 @@ describe('a verdict', () => {
     expect([counts.scored, judgedWrong, after.rows]).toEqual([6, 1, counts.scored - judgedWrong]);
     const page = await desk.call('results.page', { id, selection, columns: [], sort: null, offset: 0, limit: 50 });
     expect(page.rows.map(({ row }) => row)).not.toContain(top!.row);
-    const groups = await desk.call('results.capacity', { id });
-    expect(groups!.bands.reduce((rows, band) => rows + band.rows, groups!.without)).toBe(5);
+    const groups = await scale();
+    expect(groups.bands.reduce((rows, band) => rows + band.rows, groups.without)).toBe(5);
+    // The groups stay in their places, even without a person, and the top group always has somebody.
+    const bounds = ({ label, min, max }: (typeof allBands)[number]) => ({ label, min, max });
+    expect(groups.bands.map(bounds)).toEqual(allBands.map(bounds));
+    const inBand = allBands.findIndex(({ min, max }) => top!.value! >= min && top!.value! <= max);
+    expect(groups.bands[inBand]!.rows).toBe(allBands[inBand]!.rows - 1);
+    expect(groups.top.rows).toBeGreaterThan(0);
     await desk.call('review.undo', { id });
     expect(await sum()).toEqual(before);
   });

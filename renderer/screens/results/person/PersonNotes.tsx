@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconLock } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { PersonNotesView } from '../../../../shared/contract/index.ts';
 import { useCommand } from '../../../api/index.ts';
 import { FailureLine, isTyping, useWindowKey } from '../../../kit/index.ts';
@@ -43,12 +43,6 @@ function NotesFields({ id, row, notes, keep, saved }: NotesFieldsProps) {
     keep(next);
     saveSoon(next);
   };
-  useEffect(() => {
-    // Save at once when the window closes, because it does not wait for the delay.
-    const flush = () => saveSoon.flush();
-    addEventListener('pagehide', flush);
-    return () => removeEventListener('pagehide', flush);
-  }, [saveSoon]);
   useWindowKey((event) => {
     if (event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return false;
     area.current?.focus();

@@ -159,6 +159,15 @@ describe('during a command', () => {
     expect(invalidated()).toEqual(without(a(LIST, CHECK, COST, BASELINES), 'check.get a').toSorted());
   });
 
+  test('an event before, about the history alone, does not make the answer uncertain', () => {
+    const sent = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
+    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { timeline: '2' }) });
+    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 3, { timeline: '3', list: '3' }) });
+    applyAnswer(cache, sent, { answered: 1 } as never);
+    expect(invalidated()).not.toContain('check.get a');
+    expect(invalidated()).toContain('project.timeline a');
+  });
+
   test('a second change from elsewhere is refetched completely', () => {
     const sent = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
     listChanged(2);

@@ -1,7 +1,8 @@
 /** How commands and events change the page's cache: which queries an answer fills, and which are invalidated. */
 import type { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
-import { acceptAnswer, applyEvent } from '../../../../renderer/api/query-cache.ts';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { doneEvent } from '../../../../main/events/index.ts';
+import { acceptAnswer, applyAnswer, applyEvent, beginCommand } from '../../../../renderer/api/query-cache.ts';
 import {
   type AppEvent,
   type CommandName,
@@ -200,6 +201,19 @@ const COMMANDS: Readonly<Record<CommandName, Expected>> = {
   'service.requestScore': SENT_ALONE,
 };
 
+const EVENT_TABLE: Readonly<Record<EventName, Expected & { readonly payload: unknown }>> = {
+  'app.changed': { payload: {}, fills: ['app.get'] },
+  'command.done': { payload: { method: 'exports.cancel', id: 'a' } },
+  'connection.changed': { payload: connection('a'), fills: ['connections.list'] },
+  'connection.removed': { payload: { id: 'a' }, fills: ['connections.list'] },
+  'project.changed': { payload: snapshot('a', 2), fills: PROJECT },
+  'project.removed': { payload: { id: 'a' }, ...REMOVED, invalidates: [...REMOVED.invalidates!, 'projects.get a'] },
+  'export.changed': { payload: { id: 'a', done: 7 }, fills: ['exports.get a'] },
+  'retention.changed': { payload: {}, fills: ['retention.get'] },
+  'organizationRules.changed': { payload: {}, fills: ['organizationRules.get'], invalidates: both(CHECK, COST, RECORD) },
+  'doNotScreen.changed': { payload: {}, ...SUPPRESSION_ANSWERED },
+};
+
 /** A command's answer with only the parts that the cache reads. */
 function answerTo(name: CommandName): unknown {
   const { answers } = CONTRACT[name];
@@ -259,18 +273,6 @@ describe('the answer', () => {
 });
 
 describe('events', () => {
-  const EVENT_TABLE: Readonly<Record<EventName, Expected & { readonly payload: unknown }>> = {
-    'app.changed': { payload: {}, fills: ['app.get'] },
-    'connection.changed': { payload: connection('a'), fills: ['connections.list'] },
-    'connection.removed': { payload: { id: 'a' }, fills: ['connections.list'] },
-    'project.changed': { payload: snapshot('a', 2), fills: PROJECT },
-    'project.removed': { payload: { id: 'a' }, ...REMOVED, invalidates: [...REMOVED.invalidates!, 'projects.get a'] },
-    'export.changed': { payload: { id: 'a', done: 7 }, fills: ['exports.get a'] },
-    'retention.changed': { payload: {}, fills: ['retention.get'] },
-    'organizationRules.changed': { payload: {}, fills: ['organizationRules.get'], invalidates: both(CHECK, COST, RECORD) },
-    'doNotScreen.changed': { payload: {}, ...SUPPRESSION_ANSWERED },
-  };
-
   test.each(Object.entries(EVENT_TABLE))(
     'the event %s fills and invalidates its queries',
     (name, { payload, fills = [], invalidates = [] }) => {
@@ -288,6 +290,92 @@ describe('events', () => {
   test('restored events invalidate everything', () => {
     applyEvent(cache, { name: 'transport.restored' });
     expect(invalidated()).toHaveLength(cache.getQueryCache().getAll().length);
+  });
+});
+
+describe('a command of another page', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const COMMAND_TABLE = Object.entries(COMMANDS) as [CommandName, Expected][];
+  const announce = (method: CommandName) => {
+    const payload = doneEvent(method, { id: 'a' });
+    if (payload !== null) applyEvent(cache, { name: 'command.done', payload });
+  };
+  /** The query that the answer of a command fills in the page that made it. */
+  const filledBy = (name: CommandName, fills: readonly string[]) => ('query' in CONTRACT[name].answers ? fills : []);
+
+  test.each(COMMAND_TABLE.filter(([name]) => doneEvent(name, {}) !== null))(
+    '%s invalidates what its answer fills and what it changes',
+    (name, { fills = [], invalidates = [] }) => {
+      announce(name);
+      expect(invalidated()).toEqual([]);
+      vi.runAllTimers();
+      expect(invalidated()).toEqual([...new Set([...filledBy(name, fills), ...invalidates])].toSorted());
+      expect(filled()).toEqual([]);
+    },
+  );
+
+  test.each(COMMAND_TABLE.filter(([name]) => doneEvent(name, {}) === null))(
+    '%s needs no announcement, because an event with a snapshot says the same, or nothing changes',
+    (_name, { fills = [], invalidates = [] }) => {
+      const isCoveredBy = (event: Expected) =>
+        fills.every((name) => event.fills?.includes(name)) && invalidates.every((name) => event.invalidates?.includes(name));
+      expect(Object.values(EVENT_TABLE).some(isCoveredBy)).toBe(true);
+    },
+  );
+
+  test('is read once together with the snapshots that it changed', () => {
+    const cacheReads = vi.spyOn(cache, 'refetchQueries');
+    announce('check.fix');
+    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
+    expect(invalidated()).toEqual([]);
+    vi.runAllTimers();
+    expect(invalidated()).toEqual(a(LIST, CHECK, COST, BASELINES).toSorted());
+    expect(cacheReads).toHaveBeenCalledOnce();
+  });
+
+  test('is told apart from a command of this page, whose answer says the same', () => {
+    const sent = beginCommand(cache, 'segments.save', { id: 'a' } as never);
+    announce('segments.save');
+    vi.runAllTimers();
+    applyAnswer(cache, sent, [] as never);
+    expect(cache.getQueryData(['segments.list', { id: 'a' }])).toEqual([]);
+    expect(invalidated()).toEqual(['segments.list b']);
+  });
+
+  test('is also applied if this page makes the same command at the same time', () => {
+    const sent = beginCommand(cache, 'segments.save', { id: 'a' } as never);
+    announce('segments.save');
+    announce('segments.save');
+    applyAnswer(cache, sent, [] as never);
+    vi.runAllTimers();
+    expect(invalidated()).toEqual(['segments.list a', 'segments.list b']);
+  });
+
+  test('that changes what an answer of this page has filled is read after that answer', () => {
+    const sent = beginCommand(cache, 'check.fix', { id: 'a', code: 'x', field: null });
+    announce('gifts.use');
+    announce('check.fix');
+    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', 2, { list: '2' }) });
+    applyAnswer(cache, sent, {} as never);
+    vi.runAllTimers();
+    expect(invalidated()).toContain('check.get a');
+  });
+
+  test('does not hide that the other page has removed a project', () => {
+    announce('projects.remove');
+    applyEvent(cache, { name: 'project.removed', payload: { id: 'a' } });
+    expect(invalidated()).toContain('projects.get a');
+  });
+
+  test('of a newer program that this page does not know changes nothing', () => {
+    applyEvent(cache, { name: 'command.done', payload: { method: 'people.merge', id: 'a' } });
+    vi.runAllTimers();
+    expect(invalidated()).toEqual([]);
   });
 });
 

@@ -55,6 +55,7 @@ function deps(handle: Handler, code: string | null = 'once') {
     },
     takeCode: () => code,
     copy: async (text) => text !== 'refused',
+    isLeaving: () => false,
     wait: (ms) => {
       pauses.push(ms);
       return new Promise((resolve) => setTimeout(resolve, 0));

@@ -10,7 +10,7 @@ it('counts each row that was not sent once, and gives both kinds a tab', () => {
   expect([rowsOf(CHOSEN, 'leftOut'), rowsOf(CHOSEN, 'notChosen')]).toEqual([1, 30]);
   expect(outcomesWithTab(CHOSEN, 'scored')).toEqual(expect.arrayContaining(['leftOut', 'notChosen']));
   expect(outcomeTexts(CHOSEN, 'notChosen').tab).toBe('Not chosen this time');
-  expect(outcomeNotes(CHOSEN, 'notChosen')).toEqual([outcomeTexts(CHOSEN, 'notChosen').note]);
+  expect(outcomeNotes(CHOSEN, 'notChosen')).toEqual([outcomeTexts(CHOSEN, 'notChosen').note![1]]);
 });
 
 it('has no tab for a kind without rows, unless it is open', () => {
@@ -32,4 +32,12 @@ it('does not say of rows outside an adopted project that they may have been char
     sum: '6 in your file − 3 not part of this project = 3 sent = 2 scored + 1 not accepted',
   });
   expect(outcomeTexts({ ...adopted, notPart: 0 }, 'unknown').tab).toBe('Without a result');
+});
+
+it('speaks of one row in the singular', () => {
+  const counts = { submitted: 3, scored: 1, refused: 1, unknown: 1, unmatched: 1 };
+  const one = { ...RESULTS, counts, leftOut: 2, notChosen: 1, notPart: 0 };
+  for (const outcome of ['refused', 'unknown', 'leftOut', 'notChosen', 'unmatched'] as const)
+    expect(outcomeNotes(one, outcome)[0]).not.toMatch(/\b(?:these|they|them)\b/i);
+  expect(outcomeNotes({ ...one, notPart: 1 }, 'unknown')[0]).toContain('This row of the file');
 });
