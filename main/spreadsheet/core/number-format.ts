@@ -150,7 +150,7 @@ function maskOf(section: readonly Token[]): Mask | null {
     } else if (text === '.') {
       if (decimals) return null;
       decimals = { least: 0, most: 0 };
-    } else if (/[-+()\s:]/.test(text)) pieces.push({ literal: text });
+    } else if (/[-+()\s:1-9]/.test(text)) pieces.push({ literal: text });
     else return null;
     if (decimals && type === 'literal') return null;
   }
@@ -309,7 +309,7 @@ function masked(value: number, mask: Mask, sign: string): string | null {
  * An amount with its currency: `-€1234.50`, `CHF 1250`. Without grouping and with two decimals, it has one reading in every notation.
  * @param symbol as a format names it, such as `€` or `CHF`
  */
-function moneyCell(value: number, symbol: string): CellValue {
+export function moneyCell(value: number, symbol: string): CellValue {
   const size = Math.abs(value);
   const amount = Number.isInteger(value) || size >= 1e15 ? plainNumber(size) : size.toFixed(2);
   return { kind: CellKind.Text, text: `${value < 0 ? '-' : ''}${symbol}${/[\p{L}.]$/u.test(symbol) ? ' ' : ''}${amount}` };
@@ -352,8 +352,8 @@ export function numberCell(raw: string, format: CellFormat, system: DateSystem):
   const text = raw.trim();
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(value)) return { kind: CellKind.Text, text: raw };
-  if (format.type === 'plain' && LONG_WHOLE.test(text)) return { kind: CellKind.Number, text };
-  return formatNumber(value, format, system);
+  const shown = formatNumber(value, format, system);
+  return shown.kind === CellKind.Number && LONG_WHOLE.test(text) ? { kind: CellKind.Number, text } : shown;
 }
 
 /** A finite number as Excel shows it with this format. */
