@@ -105,7 +105,7 @@ function looksLikeRawBiff(head: Buffer): boolean {
 }
 
 /** A byte order mark, white space or line ends, which faulty web pages write before the archive. */
-const BEFORE_ZIP = /^(?:\xef\xbb\xbf|[ \t\r\n]){1,200}PK\x03\x04/;
+const BEFORE_ZIP = /^(?:\xef\xbb\xbf|[ \t\r\n]){1,200}PK(?=[^\w\s])/;
 
 /**
  * Identifies a file by its first bytes; 4 kB are enough.

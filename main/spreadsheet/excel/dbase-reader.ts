@@ -78,7 +78,9 @@ function fieldsOf(bytes: Buffer, end: number, text: (bytes: Buffer) => string): 
   const fields: Field[] = [];
   let at = 1;
   for (let field = HEADER; field + FIELD <= end && bytes[field] !== FIELDS_END; field += FIELD) {
-    const name = text(bytes.subarray(field, field + NAME_BYTES)).replace(/\0[^]*$/, '').trim();
+    const name = text(bytes.subarray(field, field + NAME_BYTES))
+      .replace(/\0[^]*$/, '')
+      .trim();
     const type = String.fromCharCode(bytes[field + NAME_BYTES]!);
     // A text can be longer than a byte can count. Its decimals are then the high byte.
     const length = bytes[field + 16]! + (type === 'C' ? bytes[field + 17]! * 256 : 0);

@@ -186,7 +186,7 @@ function parse(sheetJs: Awaited<ReturnType<typeof load>>, content: Buffer, kind:
  */
 function assertSylk(book: SheetJsBook): SheetJsBook {
   const [first] = (book.Sheets[book.SheetNames[0] ?? '']?.['!data'] ?? []) as readonly (readonly (CellObject | undefined)[])[];
-  if (first?.[0]?.v === 'ID' && /^P/.test(String(first[1]?.v ?? 'P'))) throw new Error('SYLK was read as text');
+  if (first?.[0]?.v === 'ID' && String(first[1]?.v ?? 'P').startsWith('P')) throw new Error('SYLK was read as text');
   return book;
 }
 
