@@ -1,7 +1,7 @@
 /** Handlers for the XML of OpenDocument spreadsheets: the list of sheets, and the rows of one sheet. */
 import { isoText } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
-import { moneyCell, plainNumber } from '../core/number-format.ts';
+import { plainNumber } from '../core/number-format.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
 import { type CellValue, type RowBlock, CellKind } from '../core/rowblock.ts';
 import { RowBlockBuilder } from '../core/rowblock-builder.ts';
@@ -23,27 +23,18 @@ const REPEATED_TEXT_MOST = 256 * 1024 ** 2;
 
 const isTable = (element: XmlElement, name: string) => element.name === name && TABLE.has(element.namespace);
 
-/** Collects the sheets: names and visibility. Also finds out how many currencies the cells have. */
+/** Collects the sheets: names, visibility and claimed row counts. */
 export class OdsSheetList implements XmlHandler {
   readonly sheets: SheetInfo[] = [];
-  private readonly currencies = new Set<string>();
   private readonly undisplayed = new Set<string>();
   private style = '';
   private depth = 0;
   private tableDepth = 0;
   private spreadsheetDepth = 0;
 
-  /** True if the cells have amounts in several currencies. */
-  get hasCurrencies(): boolean {
-    return this.currencies.size > 1;
-  }
-
   open(element: XmlElement): void {
     this.depth++;
-    if (element.name === 'table-cell') {
-      const currency = element.attributeIn(OFFICE, 'currency');
-      if (currency !== undefined && this.currencies.size < 2) this.currencies.add(currency);
-    } else if (element.name === 'spreadsheet' && OFFICE.has(element.namespace)) this.spreadsheetDepth ||= this.depth;
+    if (element.name === 'spreadsheet' && OFFICE.has(element.namespace)) this.spreadsheetDepth ||= this.depth;
     else if (element.name === 'style' && STYLE.has(element.namespace)) this.style = element.attributeIn(STYLE, 'name') ?? '';
     else if (element.name === 'table-properties' && element.attributeIn(TABLE, 'display') === 'false') this.undisplayed.add(this.style);
     else if (isSheet(element, this.depth, this.spreadsheetDepth)) {
@@ -141,7 +132,6 @@ export class OdsSheet implements XmlHandler {
   private cellDepth = 0;
   private cellTimes = 1;
   private type = '';
-  private currency: string | undefined;
   private hasFormula = false;
   private value: string | undefined;
   private shown = '';
@@ -152,14 +142,8 @@ export class OdsSheet implements XmlHandler {
   /** Depth of an element in the cell that is not part of its text: a comment or a drawing. 0 for none. */
   private asideDepth = 0;
 
-  private readonly showsCurrencies: boolean;
-
-  /**
-   * @param sheet index of the sheet
-   * @param showsCurrencies whether amounts show their currency. Otherwise they are plain numbers.
-   */
-  constructor(sheet: number, limits: ReadLimits, showsCurrencies = false) {
-    this.showsCurrencies = showsCurrencies;
+  /** @param sheet index of the sheet */
+  constructor(sheet: number, limits: ReadLimits) {
     this.wanted = sheet;
     this.limits = limits;
   }
@@ -220,7 +204,6 @@ export class OdsSheet implements XmlHandler {
     this.cellTimes = repeats(element, 'number-columns-repeated');
     this.type = element.attributeIn(CALC, 'value-type') === 'error' ? 'error' : (element.attributeIn(OFFICE, 'value-type') ?? '');
     this.value = this.type === '' ? undefined : element.attributeIn(OFFICE, VALUE_OF[this.type] ?? 'value');
-    this.currency = this.showsCurrencies && this.type === 'currency' ? element.attributeIn(OFFICE, 'currency') : undefined;
     this.hasFormula = element.attributeIn(TABLE, 'formula') !== undefined;
     this.shown = '';
     this.blank = true;
@@ -309,7 +292,6 @@ export class OdsSheet implements XmlHandler {
         // The format hides a zero.
         if (number === 0 && this.paragraphs > 0 && shown === '') return { kind: CellKind.Empty, text: '' };
         if (ERROR.test(shown)) return { kind: CellKind.Error, text: shown };
-        if (this.currency !== undefined) return moneyCell(number, this.currency === 'USD' ? '$' : this.currency);
         const digits = type === 'float' ? shownDigits(number, shown) : null;
         return digits === null ? { kind: CellKind.Number, text: plainNumber(number) } : { kind: CellKind.Text, text: digits };
       }

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { read, temporaryFolder } from '../../kit/sheet-files.ts';
 import { xlsx } from '../../kit/sheet-xlsx.ts';
-import { ods, odsDocument } from '../../kit/sheet-ods.ts';
 
 const folder = temporaryFolder();
 
@@ -164,15 +163,5 @@ describe('a workbook', () => {
     const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${NAMES}</sheetData></worksheet>`;
     const parts = { 'xl/_rels/workbook.xml.rels': relations, 'xl/worksheets/sheet1.xml': null, [`xl/worksheets/${name}`]: sheet };
     expect((await read(await folder.write('names.xlsx', xlsx({ sheets: [{ rows: '' }], parts })))).rows).toEqual([['Ines']]);
-  });
-
-  test('of LibreOffice shows the currencies if it has several', async () => {
-    const amount = (value: string, currency: string) =>
-      `<table:table-row><table:table-cell office:value-type="currency" office:currency="${currency}" office:value="${value}"><text:p>x</text:p></table:table-cell></table:table-row>`;
-    const rowsOf = async (...amounts: string[]) =>
-      (await read(await folder.write('amounts.ods', ods(odsDocument(`<table:table table:name="List">${amounts.join('')}</table:table>`)))))
-        .rows;
-    expect(await rowsOf(amount('1500.5', 'USD'), amount('20', 'EUR'))).toEqual([['$1500.50'], ['EUR 20']]);
-    expect(await rowsOf(amount('1500.5', 'EUR'), amount('20', 'EUR'))).toEqual([['1500.5'], ['20']]);
   });
 });
