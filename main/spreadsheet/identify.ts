@@ -104,12 +104,16 @@ function looksLikeRawBiff(head: Buffer): boolean {
   );
 }
 
+/** A byte order mark, white space or line ends, which faulty web pages write before the archive. */
+const BEFORE_ZIP = /^(?:\xef\xbb\xbf|[ \t\r\n]){1,200}PK(?=[^\w\s])/;
+
 /**
  * Identifies a file by its first bytes; 4 kB are enough.
  * @throws FILE_NOT_SPREADSHEET, FILE_UNSUPPORTED
  */
 export function identify(head: Buffer): Container {
   if (head.length >= 4 && head.readUInt16LE(0) === 0x4b50 && [0x0403, 0x0605, 0x0807].includes(head.readUInt16LE(2))) return 'zip';
+  if (BEFORE_ZIP.test(head.toString('latin1', 0, 256))) return 'zip';
   if (head.length >= 8 && head.readUInt32LE(0) === 0xe011cfd0 && head.readUInt32LE(4) === 0xe11ab1a1) return 'ole';
   for (const { at, bytes, refusal, is } of SIGNATURES) {
     // A short signature ("BM", "MZ", "ID3") may also be the beginning of a text.
@@ -148,16 +152,34 @@ function behindProlog(text: string): number {
   }
 }
 
+/** The first two lines of SYLK. A list with semicolons may have the headings “ID;Prefix”. */
+const SYLK = /^ID;P[^\r\n]{0,200}[\r\n]{1,4}(?:[BCEFOPW]|N[ELNU])(?:;|[\r\n]|$)/;
+
+/** How much text without a table may precede the first table of a part of a web page. */
+const BEFORE_TABLE = 8000;
+
+/**
+ * True for a part of a web page, as web systems export it, which begins with any element or with a title. In a list whose cells have HTML,
+ * delimiters or quotes precede the table.
+ */
+function beginsPage(text: string): boolean {
+  const table = text.slice(0, BEFORE_TABLE).search(/<table[\s>]/i);
+  if (table === -1 || !/<t[rhd][\s>]/i.test(text.slice(table))) return false;
+  const before = text.slice(0, table);
+  return /^<[a-z][a-z\d]{0,20}[\s/>]/i.test(before) || before.replaceAll(/&#?\w{1,10};/g, ' ').search(/[,;|\t"<]/) === -1;
+}
+
 /** Distinguishes text formats by the beginning of the text. */
 export function identifyText(start: string): TextKind {
   const text = start.replace(/^[\uFEFF\s]+/, '');
+  for (const [kind, pattern] of OTHER_TEXTS) if (pattern.test(text)) return kind;
   const element = text.slice(behindProlog(text)).slice(0, 200);
   if (/^<(?:!doctype\s+html|html|head|body|table|meta|style|div)\b/i.test(element)) return 'html';
+  if (!/^<\?xml\s/i.test(text) && beginsPage(text)) return 'html';
   if (/^<\?xml\s/i.test(text)) return 'xml';
   if (/^<(?:[\w-]{1,40}:)?[\w-]{1,40}[\s>]/.test(element) && /<\/[\w:-]{1,80}>/.test(text)) return 'xml';
-  if (text.startsWith('ID;P')) return 'sylk';
+  if (SYLK.test(text)) return 'sylk';
   if (/^TABLE\r?\n0,1\r?\n/.test(text)) return 'dif';
-  for (const [kind, pattern] of OTHER_TEXTS) if (pattern.test(text)) return kind;
   if (/^(?:\{\s*["}]|\[\s*[[{])/.test(text) && /^[[{]\s*(?:"(?:[^"\\]|\\.){0,200}"\s*[:,\]]|[[{}])/.test(text)) return 'json';
   return 'delimited';
 }

@@ -19,6 +19,7 @@ import { openXlsb } from './excel/xlsb-reader.ts';
 import { openXlsx } from './excel/xlsx-reader.ts';
 import { findWorkbookPart } from './excel/xlsx-package.ts';
 import { declaresEntities } from './markup/xml.ts';
+import { readXmlSpreadsheet } from './markup/xml-spreadsheet.ts';
 import { type ZipArchive, openZip } from './zip/zip.ts';
 
 /** `encoding` and `delimiter` apply to delimited text only. */
@@ -232,7 +233,7 @@ class Opening {
   private async openHtml(start: string): Promise<Workbook> {
     const facts = this.facts('HTML table');
     const tables = readHtmlTables(await this.markupText(start, facts.kind, this.limits.markupBytes), this.limits);
-    if (tables.length === 0) throw pageWithoutTable();
+    if (tables.length === 0) throw pageWithoutTable(/<frame(?:set)?\b/i.test(start));
     return new MemoryWorkbook(this.source, tables, { ...facts, dateSystem: null });
   }
 
@@ -241,7 +242,8 @@ class Opening {
     if (/<!DOCTYPE\s+[^>]*\[|<!ENTITY/i.test(start)) throw declaresEntities();
     if (start.includes('urn:schemas-microsoft-com:office:spreadsheet')) {
       const facts = this.facts('XML spreadsheet');
-      return openLegacy(source, await this.markupText(start, facts.kind, limits.legacyBytes), facts, limits);
+      const { sheets, dateSystem } = readXmlSpreadsheet(await this.markupText(start, facts.kind, limits.markupBytes), limits);
+      return new MemoryWorkbook(source, sheets, { ...facts, dateSystem });
     }
     if (start.includes('urn:oasis:names:tc:opendocument:xmlns:office')) {
       const facts = this.facts('ODS');
@@ -301,7 +303,13 @@ function fullOfNuls(): SpreadsheetError {
 /** Error for a text in another format. `is`: the end of a sentence that starts with "This is". */
 const otherText = (is: string): SpreadsheetError => new SpreadsheetError('FILE_NOT_SPREADSHEET', `This is ${is}`);
 
-function pageWithoutTable(): SpreadsheetError {
+function pageWithoutTable(hasFrames: boolean): SpreadsheetError {
+  if (hasFrames) {
+    return new SpreadsheetError(
+      'FILE_NOT_SPREADSHEET',
+      'This is the first page of a workbook that was saved as a web page. Its cells are in other files, in a folder beside it. Open it in Excel, save it as XLSX, and choose that file.',
+    );
+  }
   return new SpreadsheetError(
     'FILE_NOT_SPREADSHEET',
     'This is a web page without a table. It may be an error page that was saved instead of the list: export the list again.',

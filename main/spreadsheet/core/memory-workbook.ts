@@ -96,14 +96,14 @@ export class MemoryWorkbook extends FileWorkbook {
   readonly notes: readonly string[];
   private readonly contents: readonly MemorySheet[];
 
-  constructor(source: Source, contents: readonly MemorySheet[], facts: FileFacts) {
+  constructor(source: Source, contents: readonly MemorySheet[], facts: FileFacts, notes: readonly string[] = []) {
     super(
       source,
       contents.map(({ info }) => info),
       facts,
     );
     this.contents = contents;
-    this.notes = [`Read as ${facts.kind}.`, ...dateNotes(facts.dateSystem)];
+    this.notes = [`Read as ${facts.kind}.`, ...dateNotes(facts.dateSystem), ...notes];
   }
 
   async *rows(sheet: number, options: RowsOptions = {}): AsyncGenerator<RowBlock, void> {

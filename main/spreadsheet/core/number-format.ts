@@ -150,7 +150,7 @@ function maskOf(section: readonly Token[]): Mask | null {
     } else if (text === '.') {
       if (decimals) return null;
       decimals = { least: 0, most: 0 };
-    } else if (/[-+()\s:]/.test(text)) pieces.push({ literal: text });
+    } else if (/[-+()\s:1-9]/.test(text)) pieces.push({ literal: text });
     else return null;
     if (decimals && type === 'literal') return null;
   }
@@ -352,8 +352,8 @@ export function numberCell(raw: string, format: CellFormat, system: DateSystem):
   const text = raw.trim();
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(value)) return { kind: CellKind.Text, text: raw };
-  if (format.type === 'plain' && LONG_WHOLE.test(text)) return { kind: CellKind.Number, text };
-  return formatNumber(value, format, system);
+  const shown = formatNumber(value, format, system);
+  return shown.kind === CellKind.Number && LONG_WHOLE.test(text) ? { kind: CellKind.Number, text } : shown;
 }
 
 /** A finite number as Excel shows it with this format. */

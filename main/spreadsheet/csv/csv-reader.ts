@@ -14,8 +14,19 @@ import { type FileFacts, type ReadLimits, type RowsOptions, type SheetFacts, NO_
 const CHUNK = 512 * 1024;
 /** Number of bytes from which the delimiter is detected. */
 const SAMPLE = 128 * 1024;
-/** Ctrl+Z, which DOS programs write at the end of a text. */
+/** Ctrl+Z, which DOS programs write once at the end of a text, or as often as it takes to fill its last block. */
 const END_OF_TEXT = 0x1a;
+const LINE_END = new Set([0x0d, 0x0a]);
+
+/** Number of bytes after the text: Ctrl+Z or NUL characters, with the line ends among them. */
+function fillBytes(bytes: Uint8Array, from: number, end: number): number {
+  let fill = end;
+  for (let at = end - 1; at >= from; at--) {
+    if (bytes[at] === END_OF_TEXT || bytes[at] === 0) fill = at;
+    else if (!LINE_END.has(bytes[at]!)) break;
+  }
+  return end - fill;
+}
 
 /** Yields chunks from a position, and reads the next chunk meanwhile. A chunk is valid until the next one is requested. */
 async function* readAhead(source: Source, from: number): AsyncGenerator<{ chunk: Buffer; last: boolean }, void> {
@@ -135,7 +146,7 @@ export class CsvWorkbook extends FileWorkbook {
       const text = unquote === null ? decoded : unquote(decoded);
       for (let at = text.indexOf(0); at !== -1; at = text.indexOf(0, at + 1)) this.nuls += 1;
       window.append(text);
-      if (last && window.end > window.from && window.bytes[window.end - 1] === END_OF_TEXT) window.shorten(1);
+      if (last) window.shorten(fillBytes(window.bytes, window.from, window.end));
       // The `sep=` line is ASCII and short, so the first chunk contains all of it.
       window.from += skip;
       skip = 0;

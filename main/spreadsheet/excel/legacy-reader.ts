@@ -1,5 +1,5 @@
 /**
- * Reads older and rarer formats with SheetJS: XLS before Excel 97 or with rows out of order, XML spreadsheets, dBASE, SYLK, DIF. SheetJS
+ * Reads older and rarer formats with SheetJS: XLS before Excel 97 or with rows out of order, dBASE II, SYLK, DIF. SheetJS
  * keeps the whole file and all cells in memory, so size limits apply. It is loaded only for these formats, and never receives an XLSX.
  */
 import type { CellObject, WorkBook as SheetJsBook, WorkSheet } from 'xlsx';
@@ -8,6 +8,7 @@ import { SpreadsheetError } from '../core/errors.ts';
 import { type MemorySheet, MemorySheetBuilder, MemoryWorkbook } from '../core/memory-workbook.ts';
 import { type CellFormat, PLAIN, formatNumber, parseFormat } from '../core/number-format.ts';
 import { errorText } from './binary-values.ts';
+import { type DecodePage, readDbase } from './dbase-reader.ts';
 import { encrypted } from './ole.ts';
 import { CellKind, type CellValue } from '../core/rowblock.ts';
 import type { Source } from '../core/source.ts';
@@ -21,12 +22,25 @@ import {
   MERGED_KEPT,
 } from '../core/workbook.ts';
 
+interface CodePages {
+  readonly utils: { readonly decode: DecodePage };
+}
+
 /** Loads SheetJS with the code pages that old XLS files need. */
 async function load() {
   const sheetJs = await import('xlsx');
   const codePages = await import('xlsx/dist/cpexcel.full.mjs');
   sheetJs.set_cptable(codePages);
-  return sheetJs;
+  // Its types describe another build of the module.
+  const { utils } = codePages as unknown as CodePages;
+  return { ...sheetJs, decodePage: utils.decode };
+}
+
+/** Tells which fields are not read, because a second file (`.dbt`, `.fpt`) has their texts. */
+function memoNotes(memos: readonly string[]): string[] {
+  if (memos.length === 0) return [];
+  const names = new Intl.ListFormat('en-US').format(memos);
+  return [`The texts of ${names} are in a second file, a memo file, and are not read. If you need them, save the list as XLSX or CSV.`];
 }
 
 /** Converts SheetJS cells. As in every other reader, the text is derived from value and format. */
@@ -114,9 +128,6 @@ function sheetsOf(book: SheetJsBook, system: DateSystem, limits: ReadLimits): Me
   return sheets;
 }
 
-/** Input for SheetJS: bytes, or text already decoded. */
-export type LegacyContent = Buffer | string;
-
 /** Options of every reading. Texts stay texts, so that no guess removes a zero from a ZIP code. */
 const OPTIONS = {
   dense: true,
@@ -159,14 +170,24 @@ function parseDif(sheetJs: Awaited<ReturnType<typeof load>>, content: Buffer, op
   return book;
 }
 
-function parse(sheetJs: Awaited<ReturnType<typeof load>>, content: LegacyContent, kind: string, limits: ReadLimits): SheetJsBook {
+function parse(sheetJs: Awaited<ReturnType<typeof load>>, content: Buffer, kind: string, limits: ReadLimits): SheetJsBook {
   const options = { ...OPTIONS, sheetRows: limits.rows + 1 };
-  if (typeof content === 'string') return sheetJs.read(content, { ...options, type: 'string' });
   if (kind === 'DIF') return parseDif(sheetJs, content, options);
   if (content[0] === OLE) return (sheetJs as unknown as Parser).parse_xlscfb(sheetJs.CFB.read(content, { type: 'buffer' }), options);
   // Excel 2 to 4 files are bare records without a container.
   if (content[0] === BIFF) return sheetJs.read(content, { ...options, cellStyles: false, type: 'buffer' });
+  if (kind === 'SYLK') return assertSylk(sheetJs.read(content, { ...options, type: 'buffer' }));
   return sheetJs.read(content, { ...options, type: 'buffer' });
+}
+
+/**
+ * Checks that SheetJS read SYLK: it reads a file that it cannot interpret as text, record by record.
+ * @throws Error when the first record became a row
+ */
+function assertSylk(book: SheetJsBook): SheetJsBook {
+  const [first] = (book.Sheets[book.SheetNames[0] ?? '']?.['!data'] ?? []) as readonly (readonly (CellObject | undefined)[])[];
+  if (first?.[0]?.v === 'ID' && String(first[1]?.v ?? 'P').startsWith('P')) throw new Error('SYLK was read as text');
+  return book;
 }
 
 /**
@@ -176,11 +197,16 @@ function parse(sheetJs: Awaited<ReturnType<typeof load>>, content: LegacyContent
  */
 export async function openLegacy(
   source: Source,
-  content: LegacyContent,
+  content: Buffer,
   facts: Omit<FileFacts, 'dateSystem'>,
   limits: ReadLimits,
 ): Promise<Workbook> {
   const sheetJs = await load();
+  if (facts.kind === 'dBASE') {
+    const dbase = readDbase(content, 'Sheet1', limits, sheetJs.decodePage);
+    await source.assertUnchanged();
+    if (dbase !== null) return new MemoryWorkbook(source, [dbase.sheet], { ...facts, dateSystem: null }, memoNotes(dbase.memos));
+  }
   let book: SheetJsBook;
   try {
     book = parse(sheetJs, content, facts.kind, limits);

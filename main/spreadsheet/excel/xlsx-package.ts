@@ -41,14 +41,23 @@ interface Relation {
   readonly target: string;
 }
 
-/** The part name of a relationship's target, relative to the part that has the relationship. */
-function resolveTarget(from: string, target: string): string {
-  let path = target.replaceAll('\\', '/');
+/**
+ * The part name of a relationship's target, relative to the part that has the relationship. Programs differ in whether the names of the
+ * archive are percent-encoded, as the target is.
+ */
+function resolveTarget(zip: ZipArchive, from: string, target: string): string {
+  const written = partName(from, target);
+  if (zip.has(written)) return written;
   try {
-    path = decodeURIComponent(path);
+    return partName(from, decodeURIComponent(target));
   } catch {
-    // A literal percent sign, so the path is not encoded.
+    // A literal percent sign, so the target is not encoded.
+    return written;
   }
+}
+
+function partName(from: string, target: string): string {
+  const path = target.replaceAll('\\', '/');
   const steps = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const step of path.split('/')) {
     if (step === '..') steps.pop();
@@ -67,7 +76,7 @@ async function readRelations(zip: ZipArchive, part: string, limits: ReadLimits):
     const target = element.attribute('Target');
     if (element.name !== 'Relationship' || id === undefined || target === undefined) return;
     if (element.attribute('TargetMode') === 'External') return;
-    relations.set(id, { type: element.attribute('Type')?.split('/').at(-1) ?? '', target: resolveTarget(part, target) });
+    relations.set(id, { type: element.attribute('Type')?.split('/').at(-1) ?? '', target: resolveTarget(zip, part, target) });
   });
   readXml(await zip.readWhole(entry, limits.partBytes), entry.name, handler);
   return relations;

@@ -82,12 +82,18 @@ function clockOf(duration: string): string | null {
 
 const ERROR = /^(?:#[A-Z/0!?_]+[!?A]?|Err:\d{3})$/;
 
-/** The shown text of a number if it adds leading zeros, or the dashes of an ID; otherwise null. */
-function shownDigits(value: number, shown: string): string | null {
-  if (!/^[\d().\-/ ]*\d$/.test(shown) || !Number.isInteger(value) || value < 0) return null;
+/** Letters before an ID, as in `C-0042`; not the code of a currency. */
+const LABEL = /^(?!\s*[A-Z]{3}\s*\d)(\p{L}{1,20}[-_/# ]?|#)(?=\d)/u;
+
+/** The shown text of a number if it adds leading zeros, or the letters or dashes of an ID; otherwise null. */
+function shownDigits(value: number, text: string): string | null {
+  if (!Number.isInteger(value) || value < 0) return null;
+  const label = LABEL.exec(text)?.[0] ?? '';
+  const shown = text.slice(label.length);
+  if (!/^[\d().\-/ ]*\d$/.test(shown)) return null;
   const digits = shown.replaceAll(/\D/g, '');
   if (digits.replace(/^0+(?=.)/, '') !== String(value)) return null;
-  return /^0\d/.test(digits) || /\d[-/)]/.test(shown) ? shown : null;
+  return /^0\d/.test(digits) || /\d[-/)]/.test(shown) || /\p{L}[-_/#]$/u.test(label) ? text : null;
 }
 
 /** Handler for the rows of one sheet. */

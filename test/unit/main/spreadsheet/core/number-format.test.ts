@@ -76,6 +76,8 @@ describe('formats that show digits that the number does not have', () => {
     ['0000.00', 7.5, '0007.50'],
     ['00.##', 7.5, '07.5'],
     ['00:00', 905, '09:05'],
+    ['+44 0000 000000', 2_079_460_123, '+44 2079 460123'],
+    ['\\+1\\ (000)\\ 000-0000', 6_175_550_142, '+1 (617) 555-0142'],
   ])('%s shows %f as %s', (code, value, text) => {
     expect(shown(value, code)).toBe(text);
   });
@@ -97,6 +99,10 @@ describe('formats that show digits that the number does not have', () => {
     expect(formatNumber(12_345, parseFormat('00000'), 1900).kind).toBe(CellKind.Number);
     expect(formatNumber(1e17, parseFormat('00000'), 1900)).toEqual({ kind: CellKind.Number, text: '100000000000000000' });
   });
+});
+
+test('a format with spaces keeps all digits of a long number', () => {
+  expect(numberCell('1234567890123456', parseFormat('0000 0000 0000 0000'), 1900).text).toBe('1234567890123456');
 });
 
 describe('amounts in several currencies', () => {
