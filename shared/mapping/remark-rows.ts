@@ -19,6 +19,10 @@ const ABBREVIATED = /\b(?:jr|sr|inc|ltd|llc|co|corp|esq|phd|md|st|ave|rd|apt)\.$
 /** A heading between the rows of a list: "--- Table 2 ---", "*** New ***", "Table 4", and the "B" of an address book. */
 const DIVIDER = /^(?:[-=*#_~–—•]\s?){2,}|^(?:table|section)\s+(?:\d{1,3}|[a-z])\s*:?$|^(?:- ?)?[a-z](?: ?-)?$/i;
 
+/** The title of a part of a list: "BOARD", "Honorary Members", "Major Donors ($1000+)". No single person has such a name. */
+const GROUP =
+  /^(?:[\p{L}\d&'’-]+\s+){0,3}(?:board(?:\s+(?:of\s+(?:directors|trustees|governors|advisors|overseers)|members))?|directors|trustees|governors|overseers|staff|employees|volunteers|members|friends|donors|sponsors|supporters|patrons|benefactors|guests|attendees|alumni|alumnae|faculty|parents|committee(?:\s+members)?|officers|honorees|prospects|vendors)(?:\s*[([][^()[\]]*[)\]])?\s*:?$/iu;
+
 /** The clock time at the end of a text, with its zone: "8:15:30 AM", "08:15 AM GMT-05:00". */
 const CLOCK = /(?:^|[\sT,])\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:[A-Z]{2,5})?(?:[+-]\d{1,2}(?::?\d{2})?)?)?$/i;
 /** The number of a page. */
@@ -54,7 +58,7 @@ export function isRemark(cells: readonly string[]): boolean {
   if (FOOTER.test(cells.join(' ')) || cells.some((cell) => PAGE.test(cell)) || isAggregate(cells) || isStamp(cells)) return true;
   if (cells.length !== 1) return false;
   const [cell = ''] = cells;
-  if (DIVIDER.test(cell.trim())) return true;
+  if (DIVIDER.test(cell.trim()) || GROUP.test(cell.trim())) return true;
   return REMARK.test(cell) ? /\s/.test(cell.trim()) : SENTENCE.test(cell) && !ABBREVIATED.test(cell) && !/^\d/.test(cell);
 }
 

@@ -82,7 +82,7 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (plain.text.endsWith(' County') && isOrganization(plain.text)) return unsplit('organization', plain.text);
   const name = splitPersons(plain.text, isLastFirst);
   if (plain.maiden !== '') name.maiden = plain.maiden;
-  if (name.kind === 'couple' && mayBeFirm(plain.text)) name.doubt = 'firm';
+  if (name.kind === 'couple' && mayBeFirm(plain.text) && !isHousehold(bare)) name.doubt = 'firm';
   // "The Otto and Ann Poe" can be the beginning of the name of a fund.
   if (name.kind === 'couple' && /^the$/i.test(name.first)) return { ...splitPersons(plain.text.slice(4), isLastFirst), doubt: 'firm' };
   return name;
