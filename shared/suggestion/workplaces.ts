@@ -1,6 +1,6 @@
 /** Offers the address of the workplace for rows in which the person has no other address. */
 import { type Combination, columnLetters, knownFieldOf, parseHeading } from '../mapping/index.ts';
-import { countText } from '../base/index.ts';
+import { countText, numberText } from '../base/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
 import { cleanText } from '../transforms/index.ts';
 import { contradiction } from './contradictions.ts';
@@ -54,15 +54,16 @@ export function fillAddress(decisions: readonly Decision[], joined: readonly Com
   const rows = street.profile.aligned.flatMap((_, row) => (!hasOwn(row) && filledIn([workStreet])(row) ? [row] : []));
   if (rows.length === 0) return joined;
   const named = `${columnLetters(street.profile.column)} (${street.profile.header})`;
-  const isCounted = street.profile.aligned.length === street.profile.looked;
+  const { aligned, looked } = street.profile;
+  const counted = aligned.length < looked ? ` in the first ${numberText(aligned.length)} rows` : within;
   const combinations = [...work].map(([field, decision]): Combination => {
     decision.to = { kind: 'field', field };
     decision.certainty = 'likely';
     decision.reason = `Used where ${named} and the other parts of that address are empty`;
-    if (isCounted) decision.fills = rows.filter(filledIn([decision])).length;
+    decision.fills = rows.filter(filledIn([decision])).length;
     return { field, columns: [own.get(field)!.profile.column, decision.profile.column], how: 'firstFilled', separator: ' ' };
   });
-  const count = isCounted ? countText(rows.length, 'row has', 'rows have') : 'Some rows have';
-  workStreet.remark = `${count} no address but this one of a workplace${isCounted ? within : ''}: the service may not find people there`;
+  const count = countText(rows.length, 'row has', 'rows have');
+  workStreet.remark = `${count} no address but this one of a workplace${counted}: the service may not find people there`;
   return [...joined, ...combinations];
 }
