@@ -237,7 +237,9 @@ const CASES: readonly Case[] = [
   {
     kind: 'the lines below a report of Salesforce',
     lines: [
-      ...people('First Name,Last Name', 'Delphine,Ashdown', 'Aldous,Hollis'),
+      'Account Name,First Name,Last Name,Street,City,State,ZIP',
+      `Ashdown Household,Delphine,Ashdown,${PLACE[0]}`,
+      `Hollis Household,Aldous,Hollis,${PLACE[1]}`,
       '"Grand Totals (2 records)",,,,,,',
       '',
       '"Spring export"',
