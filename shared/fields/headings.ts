@@ -99,7 +99,7 @@ export const OTHER_HEADINGS: Readonly<Partial<Record<FieldKey, string>>> = {
   rfmLargestGiftValue: 'Largest Received|Largest Received Amount',
   rfmLargestGiftDate: 'MAX_DATE|Largest Received Date',
   rfmTotalGiftValue:
-    'Total Hard Credit|Total Hard Credit Amount|Hard Credit Total|Lifetime Hard Credit|Lifetime Hard Credits|Lifetime Hard Credit Amount|Total Legal Amount|Total Legal Amt|Total Received|Lifetime|Montant total|Montant total donné|Montant cumulé|Lifetime Received|Lifetime Amount Received|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
+    'Total Hard Credit|Total Hard Credit Amount|Hard Credit Total|Lifetime Hard Credit|Lifetime Hard Credits|Lifetime Hard Credit Amount|Total Legal Amount|Total Legal Amt|Total Received|Lifetime|Montant total|Montant total donné|Montant cumulé|Lifetime Received|Lifetime Amount Received|Lifetime Raised|Gesamtbetrag|Gesamtsumme|Importe total|Monto total|Importe acumulado|Totaalbedrag|Totaal bedrag|Importo totale',
   businessName:
     'Emp Name|Associated Company|Werkgever|Organisatie|CnBio_Org_Name|Lieu de travail|Empleador|Unternehmen|ORFullName|Firma|Arbeitgeber|Entreprise|Société|Employeur|Empresa|Bedrijf|Azienda',
   businessTitle: 'Beroep|Profesión|Ocupación|Contact Title|ORPos|Beruf|Berufsbezeichnung|Fonction|Profession|Puesto|Cargo|Functie',

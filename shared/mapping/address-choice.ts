@@ -1,6 +1,9 @@
-/** Chooses which address of a row is sent, by the columns that say the type of each address: Home, Business, Former. */
+/**
+ * Chooses which address of a row is sent: by the columns that say the type of each address (Home, Business, Former), or the first one that
+ * has a street.
+ */
 import { type FieldKey, fieldsOf } from '../fields/index.ts';
-import { ADDRESS_USE, addressUse } from '../transforms/index.ts';
+import { ADDRESS_USE, addressUse, isMissing } from '../transforms/index.ts';
 import type { ColumnPlan, MappingPlan } from './plan.ts';
 
 const OF_ADDRESS: readonly FieldKey[] = fieldsOf({ group: 'address' });
@@ -27,15 +30,29 @@ export function typedAddresses({ columns, combinations }: MappingPlan): readonly
   }));
 }
 
+/**
+ * The columns of addresses without types whose parts replace each other, in the order of preference: the first columns of the combinations
+ * are one address, the second columns the next. Empty if only one part has further columns.
+ */
+export function replacingAddresses(plan: MappingPlan): readonly (readonly number[])[] {
+  if (typedAddresses(plan).length > 0) return [];
+  const parts = plan.combinations.filter(({ field, how }) => how === 'firstFilled' && OF_ADDRESS.includes(field));
+  const street = parts.find(({ field }) => field === 'street');
+  if (street === undefined || parts.length < 2) return [];
+  const ordered = [street, ...parts.filter((part) => part !== street)];
+  return street.columns.map((_, at) => ordered.flatMap(({ columns }) => columns[at] ?? []));
+}
+
 type ReadCell = (column: number) => string;
 
 /**
- * Returns a function that hides the cells of all addresses of a row except the one that is sent; null when the plan has no type columns.
- * Home comes before other addresses of the person, and those before the workplace. Of equal types, the first is sent.
+ * Returns a function that hides the cells of all addresses of a row except the one that is sent, so that the parts of two are never mixed;
+ * null when a row has only one address. With types, home comes before other addresses of the person, and those before the workplace; of
+ * equal types, the first is sent. Without types, it is the first with a street, or else the first with any part.
  */
 export function chooseAddress(plan: MappingPlan): ((cell: ReadCell) => ReadCell) | null {
   const addresses = typedAddresses(plan);
-  if (addresses.length === 0) return null;
+  if (addresses.length === 0) return chooseFilled(replacingAddresses(plan));
   const typeOf = new Map(addresses.flatMap(({ type, columns }) => columns.map((column) => [column, type] as const)));
   let source: ReadCell = () => '';
   let chosen = -1;
@@ -53,6 +70,26 @@ export function chooseAddress(plan: MappingPlan): ((cell: ReadCell) => ReadCell)
       best = use;
       chosen = type;
     }
+    return read;
+  };
+}
+
+const isEmpty = (text: string): boolean => text === '' || text.trim() === '' || isMissing(text.trim());
+
+/** `addresses`: the columns of each, with the street first. */
+function chooseFilled(addresses: readonly (readonly number[])[]): ((cell: ReadCell) => ReadCell) | null {
+  if (addresses.length === 0) return null;
+  const ownerOf = new Map(addresses.flatMap((columns, at) => columns.map((column) => [column, at] as const)));
+  let source: ReadCell = () => '';
+  let chosen = 0;
+  const read: ReadCell = (column) => {
+    const owner = ownerOf.get(column);
+    return owner === undefined || owner === chosen ? source(column) : '';
+  };
+  return (cell) => {
+    source = cell;
+    chosen = addresses.findIndex(([street]) => !isEmpty(cell(street!)));
+    if (chosen < 0) chosen = addresses.findIndex((columns) => columns.some((column) => !isEmpty(cell(column))));
     return read;
   };
 }

@@ -10,7 +10,7 @@ import {
   fieldOf,
   fieldsOf,
 } from '../fields/index.ts';
-import { typedAddresses } from './address-choice.ts';
+import { replacingAddresses, typedAddresses } from './address-choice.ts';
 import { GIFT_COLUMNS, withGift } from './gift-values.ts';
 import {
   type Cleaning,
@@ -112,7 +112,7 @@ function derivationOf(plan: MappingPlan, key: FieldKey): string {
         ? [[at, to.splitter, to.splitter === 'contact' ? typeColumn : null]]
         : [],
     ),
-    fieldOf(key).group === 'address' ? typedAddresses(plan) : [],
+    fieldOf(key).group === 'address' ? [typedAddresses(plan), replacingAddresses(plan)] : [],
     SPLITTER_FIELDS.fullName.includes(key) && columns.some(isWholeName) ? columnsOfEvidence(plan) : null,
     constants.filter(({ field }) => field === key).map(({ value }) => value),
     deceased.on === key ? [...deceased.by, ...columnsReadForDeath(plan)] : [],

@@ -34,6 +34,8 @@ export const CHANGE = {
   placeholder: 2,
   apostrophe: 4,
   zipZero: 8,
+  /** The cell of a name says that the office does not use the record. Shares the bit of `zipZero`, which is only for ZIP codes. */
+  unused: 8,
   zipHyphen: 16,
   /** The cell of a name has a request not to contact the person. Shares the bit of `zipHyphen`, which is only for ZIP codes. */
   contactBan: 16,

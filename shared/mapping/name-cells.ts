@@ -3,6 +3,7 @@ import type { FieldKey } from '../fields/index.ts';
 import {
   type NameEvidence,
   holdsScreeningBan,
+  holdsUnusedMark,
   isDeceased,
   settleName,
   isNoSpouse,
@@ -16,8 +17,9 @@ import {
 } from '../transforms/index.ts';
 import { CHANGE } from './mapped-record.ts';
 
-/** The bit of `CHANGE` for the request not to contact or screen the person that a name has. */
-export const banIn = (name: string): number => (holdsScreeningBan(name) ? CHANGE.objected : CHANGE.contactBan);
+/** The bit of `CHANGE` for the request or mark that a name has. A request not to screen the person comes first. */
+export const markIn = (name: string): number =>
+  holdsScreeningBan(name) ? CHANGE.objected : holdsUnusedMark(name) ? CHANGE.unused : CHANGE.contactBan;
 
 /** The parts of a cell. `change`: further bits of `CHANGE` for a part. */
 export type Parts = readonly (readonly [field: FieldKey, text: string, change?: number])[];

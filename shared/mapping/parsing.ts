@@ -7,13 +7,14 @@ import {
   LONGEST_READ,
   TEXT_CLASS,
   hasSmallStart,
-  holdsContactBan,
+  holdsMark,
+  isStatus,
   mayBeMisread,
   recaseOften,
   restoredText,
   scanText,
   withApostrophes,
-  withoutContactBan,
+  withoutMark,
   withoutHtml,
 } from '../transforms/index.ts';
 import { codeCountry, codeState, completeZip, parseExactCountry, parseExactState, parseExactZip, splitLines } from './address-parsing.ts';
@@ -21,7 +22,7 @@ import { cleanValue, FITS_ALL, replaceValue } from './stored-value.ts';
 import { extractEmail, extractPhone, parseExactEmail, parseExactPhone } from './contact-parsing.ts';
 import { CHANGE, addChange, clearValue, type MappedRecord, VALIDITY } from './mapped-record.ts';
 import { MAY_BE_CHANGED, restoreId } from './id-parsing.ts';
-import { banIn } from './name-cells.ts';
+import { markIn } from './name-cells.ts';
 import { parseDateText, parseExactAmount, parseExactCount, parseExactDate, parseNumberText, type ParseOptions } from './number-parsing.ts';
 
 /** The parsers. Those from `name` to `lastName` correct capitals; those from `state` on try an exact form first. */
@@ -82,9 +83,9 @@ const NO_MIDDLE = /^\(?n\.?\s?m\.?\s?[ni]\.?\)?$/i;
 /** Classes of a name of more than one plain word. */
 const SEVERAL_WORDS = TEXT_CLASS.space | TEXT_CLASS.comma | TEXT_CLASS.joiner | TEXT_CLASS.bracket | TEXT_CLASS.hyphen | TEXT_CLASS.sign;
 const LETTERS_OF_BAN = 3;
-/** True for a name with a request not to contact or screen the person. Most names are one plain word, which needs no search. */
-const bansContact = (name: string, classes: number): boolean =>
-  (name.length === LETTERS_OF_BAN || (classes & SEVERAL_WORDS) !== 0) && name.length <= LONGEST_READ && holdsContactBan(name);
+/** True for a name with a request about the person, or a mark of an unused record. Most names are one plain word, which needs no search. */
+const isMarked = (name: string, classes: number): boolean =>
+  (name.length === LETTERS_OF_BAN || (classes & SEVERAL_WORDS) !== 0) && name.length <= LONGEST_READ && holdsMark(name) && !isStatus(name);
 
 /** Classes of a text that needs cleaning. */
 const UNCLEAN = TEXT_CLASS.untidy | TEXT_CLASS.opening | TEXT_CLASS.line;
@@ -114,7 +115,7 @@ export function parseValue(record: MappedRecord, field: number, raw: string, opt
         (classes & HTML) !== 0 ||
         ((classes & OTHER_SIGNS) !== 0 && /[´`]|''|_x/.test(raw)) ||
         (classes & TEXT_CLASS.escape) !== 0 ||
-        bansContact(raw, classes)
+        isMarked(raw, classes)
       : isLongNumber(classes, raw.length) ||
         (parser === PARSER.id
           ? (classes & MAY_BE_CHANGED) !== 0
@@ -187,8 +188,8 @@ function parseSlowly(record: MappedRecord, field: number, parser: number, raw: s
       return;
     case PARSER.name:
     case PARSER.lastName:
-      if (bansContact(record.values[field]!, record.classes[field]!))
-        replaceValue(record, field, withoutContactBan(record.values[field]!), banIn(record.values[field]!));
+      if (isMarked(record.values[field]!, record.classes[field]!))
+        replaceValue(record, field, withoutMark(record.values[field]!), markIn(record.values[field]!));
       if (IS_MIDDLE[field]! && cleaning.placeholders && NO_MIDDLE.test(record.values[field]!)) {
         addChange(record, field, CHANGE.placeholder);
         return clearValue(record, field);

@@ -21,7 +21,7 @@ import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
 import { checkCurrency, type ParseOptions } from './number-parsing.ts';
 import { misplacedParts } from './misplaced-parts.ts';
 import { addressInStreet, linesWithoutPlace } from './place-in-street.ts';
-import { replaceValue } from './stored-value.ts';
+import { isMissingIn, replaceValue } from './stored-value.ts';
 import { splitCell, splitNames, tidySplit } from './split-cells.ts';
 import { PARSE_ORDER, parseValue } from './parsing.ts';
 import {
@@ -32,7 +32,6 @@ import {
   hasNotToScreen,
   isAddressOfDead,
   isDeceased,
-  isPlaceholder,
   restoredText,
   saysDoNotScreen,
   saysNoConsent,
@@ -75,6 +74,7 @@ function mark(record: MappedRecord, field: number, bits: number): void {
     bits === CHANGE.deceased ||
     bits === CHANGE.objected ||
     bits === CHANGE.contactBan ||
+    bits === CHANGE.unused ||
     (bits === CHANGE.spouseDead ? record.values[field] === '' : (record.changes[field]! & CHANGE.split) !== 0);
   if (isOwn) addChange(record, field, bits);
 }
@@ -340,7 +340,7 @@ function combine(combination: Combination, cell: (column: number) => string): st
   let joined = '';
   for (const column of combination.columns) {
     const text = tidySpaces(cell(column), true);
-    if (text === '' || isPlaceholder(text)) continue;
+    if (text === '' || isMissingIn(INDEX[combination.field], text)) continue;
     if (combination.how === 'firstFilled') return text;
     joined = joined === '' ? text : joined + combination.separator + text;
   }
@@ -357,7 +357,7 @@ function override(record: MappedRecord, field: number, text: string, options: Pa
   parseValue(record, field, text, { ...options, cleaning, isClear: true, numbers: undefined });
   record.changes[field] =
     (record.changes[field] ?? 0) &
-    (CHANGE.long | CHANGE.ambiguousDate | CHANGE.partialDate | CHANGE.digitsLost | CHANGE.objected | CHANGE.contactBan);
+    (CHANGE.long | CHANGE.ambiguousDate | CHANGE.partialDate | CHANGE.digitsLost | CHANGE.objected | CHANGE.contactBan | CHANGE.unused);
   addChange(record, field, CHANGE.edited | kept);
 }
 

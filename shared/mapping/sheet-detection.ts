@@ -3,7 +3,7 @@
  * the first and last rows only.
  */
 import { isKnownHeading } from './known-headings.ts';
-import { isImportIds, isRemark } from './remark-rows.ts';
+import { isImportIds, isRemark, isReportFooter } from './remark-rows.ts';
 import { returnedMarker } from './returned-sheet.ts';
 import { readAmount, readDate } from '../numbers/index.ts';
 import { tidySpaces } from '../transforms/index.ts';
@@ -305,12 +305,23 @@ function isOtherTable(rows: readonly SampleRow[], above: readonly SampleRow[]): 
 }
 
 /**
+ * The index of the first of the last rows with a single cell each, if one of them is a line below a report of Salesforce; the number of rows
+ * if there is none. The rows of people must have more cells.
+ */
+function reportFooter(rows: readonly SampleRow[]): number {
+  const start = rows.findLastIndex((row) => filledCells(row).length > 1) + 1;
+  return start > 0 && medianFilled(rows.slice(0, start)) > 2 && rows.slice(start).some((row) => filledCells(row).some(isReportFooter))
+    ? start
+    : rows.length;
+}
+
+/**
  * Row numbers of totals, record counts, report footers and other tables at the end. Goes up from the end and stops at the first row that is
  * not clearly one of these, so that no person is lost.
  */
 export function findTotalsRows(lastRows: readonly SampleRow[]): number[] {
-  const end = secondTable(lastRows);
-  const found = lastRows.slice(end).map(({ rowNumber }) => rowNumber);
+  const end = Math.min(secondTable(lastRows), reportFooter(lastRows));
+  const found = lastRows.slice(end).filter((row) => filledCells(row).length > 0).map(({ rowNumber }) => rowNumber); // prettier-ignore
   const usual = medianFilled(lastRows.slice(0, end));
   for (let index = end - 1; index >= 0; index--) {
     const row = lastRows[index]!;

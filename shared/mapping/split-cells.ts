@@ -1,21 +1,23 @@
 /** Splits one cell into the parts of several fields. */
 import type { FieldKey } from '../fields/index.ts';
 import { CHANGE } from './mapped-record.ts';
-import { banIn, splitFirstNamesCell, splitNameCell, splitSpouseCell, type Parts, type SplitName } from './name-cells.ts';
+import { markIn, splitFirstNamesCell, splitNameCell, splitSpouseCell, type Parts, type SplitName } from './name-cells.ts';
 import type { Cleaning, Splitter } from './plan.ts';
 import {
   LONGEST_READ,
   type NameEvidence,
   contactUse,
   countryAtEnd,
-  holdsContactBan,
+  holdsMark,
+  isMissing,
   isPlaceholder,
+  isStatus,
   restoredText,
   splitAddress,
   splitCityStateZip,
   tidySpaces,
   withoutApostrophe,
-  withoutContactBan,
+  withoutMark,
 } from '../transforms/index.ts';
 
 /** Cleans the text of a cell before it is split. */
@@ -23,7 +25,8 @@ export function tidySplit(text: string, splitter: Splitter, cleaning: Cleaning):
   // Restored first, because some misread characters look like a blank.
   const plain = text.length > LONGEST_READ ? text : restoredText(text);
   const tidyText = tidySpaces(withoutApostrophe(tidySpaces(plain, true)), true);
-  if (cleaning.placeholders && isPlaceholder(tidyText)) return '';
+  const isName = splitter === 'firstOrOrganization' || splitter === 'coupleFirstNames';
+  if (cleaning.placeholders && (isName ? isPlaceholder(tidyText) : isMissing(tidyText))) return '';
   // Two blanks can separate the parts of an address.
   return splitter === 'addressLines' ? withoutApostrophe(plain.trim()) : tidyText;
 }
@@ -80,9 +83,11 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
 /** Splits a cell of names; null for other splitters and for texts that are too long. */
 export function splitNames(splitter: Splitter, text: string, evidence: () => NameEvidence): SplitName | null {
   if (text.length > LONGEST_READ) return null;
-  if (holdsContactBan(text)) {
-    const rest = splitNames(splitter, withoutContactBan(text), evidence);
-    return rest === null ? null : { ...rest, marks: [...rest.marks, [WHOLE[splitter], banIn(text)]] };
+  if (holdsMark(text)) {
+    const bare = withoutMark(text);
+    // A word alone, such as "Inactive", is reported as no person.
+    const rest = bare === '' && isStatus(text) ? null : splitNames(splitter, bare, evidence);
+    return rest === null ? null : { ...rest, marks: [...rest.marks, [WHOLE[splitter], markIn(text)]] };
   }
   if (splitter === 'fullName' || splitter === 'lastFirst') return splitNameCell(text, splitter === 'lastFirst', evidence);
   if (splitter === 'spouseName') return splitSpouseCell(text);

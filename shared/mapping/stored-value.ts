@@ -1,6 +1,6 @@
 /** Stores cleaned values in the record, with the classes of their characters. */
 import { FIELDS } from '../fields/index.ts';
-import { TEXT_CLASS, classesOf, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/index.ts';
+import { TEXT_CLASS, classesOf, isMissing, isPlaceholder, tidySpaces, withoutApostrophe } from '../transforms/index.ts';
 import { addChange, CHANGE, type MappedRecord, PARSE_ERROR, withhold } from './mapped-record.ts';
 import type { Cleaning } from './plan.ts';
 
@@ -10,6 +10,11 @@ export const FITS_ALL = Math.min(...MAX_LENGTHS);
 
 /** The fields that find or identify a person. A text of another field that is too long is withheld. */
 const NEEDED: readonly boolean[] = FIELDS.map(({ purpose }) => purpose === 'match' || purpose === 'identity');
+
+const MAY_BE_NA: readonly boolean[] = FIELDS.map(({ key, kind }) => key === 'primaryFirst' || key === 'primaryLast' || kind === 'country');
+
+/** True for a text that marks a missing value in a field. NA marks none in the name of the constituent and in a country. */
+export const isMissingIn = (field: number, text: string): boolean => (MAY_BE_NA[field] === true ? isPlaceholder(text) : isMissing(text));
 
 /** Stores a value with its classes. Always returns true, so that a parser can return its result. */
 export function storeValue(record: MappedRecord, field: number, value: string, classes: number, number: number): true {
@@ -28,7 +33,7 @@ export function cleanValue(record: MappedRecord, field: number, raw: string, cle
     value = tidy(record, field, raw, keepLines, cleaning);
     classes = classesOf(value);
   }
-  if (cleaning.placeholders && isPlaceholder(value)) {
+  if (cleaning.placeholders && isMissingIn(field, value)) {
     addChange(record, field, CHANGE.placeholder);
     value = '';
     classes = 0;

@@ -94,6 +94,7 @@ export const RULE_CODES = [
   'AMOUNT_OTHER_CURRENCY',
   'NAMES_SWAPPED',
   'CONTACT_BANNED',
+  'RECORD_UNUSED',
 ] as const;
 
 export type RuleCode = (typeof RULE_CODES)[number];

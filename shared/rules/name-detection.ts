@@ -58,6 +58,8 @@ export const DAMAGED = TEXT_CLASS.foreign | TEXT_CLASS.sign | TEXT_CLASS.hyphen;
 const GENERATION = /^\D*\s(?:2nd|3rd|[4-6]th)\.?$/i;
 /** *Poe or Poe- */
 const SIGN_AT_END = /^[*#~^_=+-]|[*#~^_=+-]$/;
+/** zzPoe, xxPoe: letters that move a record to the end of a list. */
+const SORTED_LAST = /^(?:zz+|xx+)\p{Lu}\p{Ll}/u;
 /** Characters that a damaged encoding leaves and that no name has, except those that other rules report. */
 const DAMAGE = /[?\uFFFD\u0080-\u009f©®±¼½¾¤¶§¨¬¯¢£¥¦µ¹²³¿¡€‚ƒ„…†‡ˆ‰‹›•˜™√≈├]/;
 
@@ -80,7 +82,7 @@ export function lookAtName(record: MappedRecord, field: number, found: Found): v
   if ((classes & SEVERAL_WORDS) === 0) {
     // "Poe-Deceased", "Poe_DECEASED"
     if ((classes & DAMAGED) !== 0 && value.length <= LONGEST_READ && isDeceased(value)) found(R.DECEASED, field);
-    else if (!isCompared && IS_MAIN[field]! && isTitleOrSigned(value, classes)) found(R.NAME_TITLE, field);
+    else if (!isCompared && IS_MAIN[field]! && (isTitleOrSigned(value, classes) || isSortedLast(value))) found(R.NAME_TITLE, field);
   } else if (value.length <= LONGEST_READ) {
     const kinds = rulesOfName(value, field);
     // A death or an unclear name that the parser has marked is already reported.
@@ -99,6 +101,11 @@ function isTitleOrSigned(word: string, classes: number): boolean {
   return isTitle || ((classes & (TEXT_CLASS.sign | TEXT_CLASS.hyphen)) !== 0 && SIGN_AT_END.test(word));
 }
 
+/** Compares the first letters before the pattern, because nearly no name begins like this. */
+const isSortedLast = (name: string): boolean =>
+  (name.charCodeAt(0) === SMALL_Z || name.charCodeAt(0) === SMALL_X) && SORTED_LAST.test(name);
+const [SMALL_X, SMALL_Z] = [120, 122];
+
 /** The rules about a last name that also depend on the first name. */
 export const COMPARED_RULES = ['TWO_PEOPLE', 'ORGANIZATION', 'HOUSEHOLD_NAME', 'NAME_TITLE'] as const;
 const COMPARED: readonly number[] = COMPARED_RULES.map((code) => R[code]);
@@ -108,7 +115,7 @@ const isComparedRule = (rule: number): boolean => COMPARED.includes(rule);
 function comparedRuleOf(record: MappedRecord): number {
   const classes = record.classes[F.primaryLast]!;
   const value = record.values[F.primaryLast]!;
-  if ((classes & SEVERAL_WORDS) === 0 && isOnlySuffix(value)) return R.NAME_TITLE;
+  if ((classes & SEVERAL_WORDS) === 0 && (isOnlySuffix(value) || isSortedLast(value))) return R.NAME_TITLE;
   if ((classes & (SEVERAL_WORDS | TEXT_CLASS.point | TEXT_CLASS.sign | TEXT_CLASS.hyphen)) === 0) return -1;
   if ((classes & SEVERAL_WORDS) === 0) return isTitleOrSigned(value, classes) ? R.NAME_TITLE : -1;
   if (value.length > LONGEST_READ) return -1;

@@ -89,6 +89,14 @@ const rules = {
     leaveOut: true,
     change: CHANGE.contactBan,
   },
+  RECORD_UNUSED: {
+    severity: 'warning',
+    title: 'Mark of an unused record in the name',
+    why: 'The name has a mark such as DO NOT USE, DUPLICATE or MERGED, which is not sent. The person often has another row. Leave the row out if your organization no longer uses the record.',
+    fields: NAMES,
+    leaveOut: true,
+    change: CHANGE.unused,
+  },
   NAME_TITLE: {
     severity: 'warning',
     weakens: true,

@@ -20,11 +20,17 @@ import {
   readAmount,
   readDate,
 } from '../numbers/index.ts';
-import { cleanText, isAbroad, isUsOrEmpty } from '../transforms/index.ts';
+import { cleanText, isAbroad, isUsOrEmpty, zipFitsState } from '../transforms/index.ts';
 
 /** Headings of lists in British English and other languages of Europe. */
 const DAY_FIRST =
   /postcode$|^(?:surname|nachname|vorname|familienname|plz|postleitzahl|achternaam|voornaam|tussenvoegsel|nom|prenom|codepostal|nombre|apellidos?|codigopostal|cognome)$/;
+
+/** True for an address whose last words are a state of the US and a ZIP. */
+function endsWithUsZip(text: string): boolean {
+  const [, state, zip] = /[\s,]([A-Za-z]{2})[\s,]+(\d{5}(?:-\d{4})?)(?:[\s,]+(?:USA?|United States))?\s*$/.exec(text) ?? [];
+  return state !== undefined && zip !== undefined && zipFitsState(zip, state.toUpperCase());
+}
 
 /** The usual date order for the list: month first with US addresses, day first with a heading in `DAY_FIRST`; null for neither. */
 function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
@@ -33,7 +39,12 @@ function orderOfPlaces(decisions: readonly Decision[]): DateOrder | null {
   const hasZips = postal === undefined || postal.samples.every((sample) => /^\d/.test(sample));
   const isUs =
     (columnOf('state')?.shares.state ?? 0) > 0.8 || (postal !== undefined && /zip/i.test(postal.header) && postal.shares.zip > 0.8);
-  if (isUs && hasZips) return 'mdy';
+  const isUsPlace = ({ to, profile }: Decision): boolean =>
+    to.kind === 'split' &&
+    /^(?:cityStateZip|addressLines)$/.test(to.splitter) &&
+    profile.filled > 0 &&
+    profile.samples.every(endsWithUsZip);
+  if (hasZips && (isUs || decisions.some(isUsPlace))) return 'mdy';
   return decisions.some(({ profile }) => DAY_FIRST.test(normalizeHeader(profile.header))) ? 'dmy' : null;
 }
 

@@ -38,7 +38,7 @@ import {
   isInverted,
   isNamePrefix,
   isOrganization,
-  isPlaceholder,
+  isMissing,
   isSocialSecurityNumber,
   looksLikeCityStateZip,
   splitAddress,
@@ -217,7 +217,7 @@ export function profileColumn(header: string, values: readonly string[], column:
   for (const value of values) {
     const text = cleanText(value);
     if (text === '') {
-      if (isPlaceholder(value.trim())) placeholders++;
+      if (isMissing(value.trim())) placeholders++;
       continue;
     }
     filledTexts.push(text);

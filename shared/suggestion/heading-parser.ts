@@ -33,6 +33,15 @@ const PLURAL_GIFTS = new Set(['gifts', 'donations', 'contributions', 'giving', '
 
 const GIFTS = { earliest: 'first', latest: 'latest', largest: 'largest' } as const;
 
+/**
+ * Words in the headings of screening services and of forecasts. Gifts with one of them went to other organizations, or are estimates:
+ * "Total Identified Giving", "Largest Gift Found", "VeriGift Total".
+ */
+const NOT_OWN_GIFTS = new Set([
+  'identified', 'known', 'found', 'charitable', 'philanthropic', 'philanthropy', 'political', 'federal', 'nonprofit', 'nonprofits', 'others', 'elsewhere', 'veri',
+  'we', 'ds', 'estimated', 'est', 'potential', 'likely', 'suggested', 'recommended', 'predicted', 'projected', 'expected', 'target', 'ask',
+]); // prettier-ignore
+
 /** Numbers in headings that are years. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2100];
 const UNTIL = new Set(['as', 'through', 'thru', 'until', 'till']);
@@ -159,6 +168,7 @@ function wholeMeaningOf(heading: string): HeadingMeaning | null {
   // Gifts in one year, or since a year, are neither a total nor the largest gift. A total as of a day is a total.
   const isOfYears = numbers.some((number) => number >= FIRST_YEAR && number <= LAST_YEAR) && !words.some(({ word }) => UNTIL.has(word));
   if (isOfYears && has.has('gift') && !has.has('lifetime')) return null;
+  if (has.has('gift') && words.some(({ word }) => NOT_OWN_GIFTS.has(word))) return null;
   const found = namesSecondPerson(words) ? findSpouse(has) : findMeaning(has, addressPartOf(heading), words.length, numbers);
   if (found !== null && found.ifDates !== undefined && words.some(({ word }) => word === 'since')) found.to = toDates(found.ifDates);
   if (found === null || unknown > 1 || (unknown === 1 && words.length < 3)) return null;

@@ -16,7 +16,8 @@ const isAnswerOfLife = (value: string): boolean =>
   Object.values(ANSWERS_OF_LIFE).some((values) => values.some((one) => answerForm(one) === answerForm(value)));
 
 /** Headings about someone other than the constituent. */
-const OTHERS = /\b(?:spouse|partner|husband|wife|widow|parent|honou?ree|memor\w*|tribute|relation\w*|child|name|co[ -]?constituent)\b/i;
+const OTHERS =
+  /\b(?:spouse|partner|husband|wife|widow|parent|honou?ree|memor\w*|tribute|relation\w*|child|name(?!(?: 1)? status$)|co[ -]?constituent)\b/i;
 
 const SCREENING = '(?:(?:wealth|prospect|donor|data) )?(?:screen(?:ed|ing)?|enrichment|research|profil(?:e|ed|ing))';
 /** "Do not screen", "ExcludeWealthEnrichment", "Opt out of wealth screening", "Screening opt-out". */
@@ -102,7 +103,7 @@ const holdsStatusCodes = ({ header, answers }: ColumnProfile): boolean =>
  * no harm.
  */
 const STATE =
-  /^(?:(?:record|constituent|cons|account|donor|contact|member(?:ship)?|alum\w*|entity|person|individual|profile|primary|current|overall) )*(?:status|code|codes|constituenc(?:y|ies))(?: (?:code|codes|desc|description))?$/i;
+  /^(?:(?:record|constituent|cons|account|donor|contact|member(?:ship)?|alum\w*|entity|person|individual|profile|primary|current|overall|name(?: 1)?) )*(?:status|code|codes|constituenc(?:y|ies))(?: (?:code|codes|desc|description))?$/i;
 
 /** Headings of columns with codes, of which some may ask not to screen the person. Only those codes are read. */
 const CODES =

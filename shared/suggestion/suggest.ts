@@ -39,6 +39,7 @@ import { type ColumnCurrency, currenciesOf, currencyNote } from './amount-curren
 import { setNetworkPlacesAside } from './network-places.ts';
 import { noteSwappedNames } from './swapped-names.ts';
 import { suggestTypedAddresses } from './typed-addresses.ts';
+import { fillAddress } from './workplaces.ts';
 import { suggestTypedContacts } from './typed-contacts.ts';
 import { inferFromValues } from './value-inference.ts';
 
@@ -111,7 +112,7 @@ function suggestByHeadings(columns: readonly ColumnProfile[], rows?: number, sys
   suggestSplits(decisions, context);
   inferFromValues(decisions);
   offerPseudonyms(decisions);
-  const joined = suggestTypedAddresses(decisions, joinParts(decisions, within), within);
+  const joined = fillAddress(decisions, suggestTypedAddresses(decisions, joinParts(decisions, within), within), within);
   rejectSingleGifts(decisions);
   findRoles(decisions, { hasPatients, isSample: within !== '' });
   findNameEvidence(decisions);

@@ -177,7 +177,7 @@ const OTHER_RECORDS = new Set(['order', 'ticket', 'booking', 'seat', 'table', 'b
 const MOST_ROWS = 0.9;
 
 /**
- * In a list without an ID, uses the only column that the office calls an ID in its own words ("Advance ID", "Alma Mater ID") and that is
+ * In a list without an ID, uses the only column that the office calls an ID in its own words ("Advance ID", "Alma Mater ID", "Ref") and that is
  * different in all rows, because scores cannot be written back without an ID. Not in a list with sensitive columns such as patient data,
  * where other IDs can be those of hospital stays.
  */
@@ -192,6 +192,8 @@ function idOfLastResort(decisions: readonly Decision[], usedFields: ReadonlySet<
 
 /** True for "ID" with one or two unknown words. */
 function namesSomeId(header: string): boolean {
+  // Slate calls the ID of a record "Ref".
+  if (/^ref(?:erence)?$/i.test(header.trim())) return true;
   const words = parseHeading(header.slice(0, 120));
   const unknown = words.filter(({ word, meaning }) => meaning === null && !isStopWord(word) && !OTHER_RECORDS.has(word));
   return [1, 2].includes(unknown.length) && words.length === unknown.length + 1 && words.some(({ meaning }) => meaning === 'id');
@@ -252,6 +254,8 @@ function suggestTogether(decisions: readonly Decision[], rest: readonly Decision
       other.profile.shares.state < 0.5 &&
       other.profile.distinct > 1,
   );
+  // "Otto Poe" without a column of last names.
+  if (neighbor === undefined && wholeNames(first.profile)) return false;
   // In a sheet with headings, first names alone can be anybody's.
   if (!isUnnamedSheet(decisions) && (neighbor === undefined || !PROOFS.some((key) => taken.has(key)))) return false;
   field(first, 'primaryFirst', 'The values are first names');

@@ -8,13 +8,20 @@ const ENDING_WITH_S =
   words(`adams collins davis edwards evans harris hayes hughes james jenkins jones lewis morris myers nichols perkins phillips
   reynolds rogers sanders simmons stephens stevens watkins watts williams`);
 
+/** Two people with one last name, as Tessitura writes their household: "Harlan/Harlan". */
+const SAME_TWICE = /^(\S+)\s?\/\s?\1$/i;
+/** Two last names. */
+const DIFFERENT = /\p{L}\s?\/\s?\p{L}/u;
+
 /** The last name of "The Smith Family", "Smith Household", "Family of Jane Smith" or "The Smiths"; empty when there is none. */
 export function householdLastName(text: string): string {
   const named = tidySpaces(text).replace(/^the /i, '');
   const inner = named
     .replace(/^(?:family|household) of |^(?:family|familie|famille|familia) /i, '')
     .replace(/\b(?:family|families|household|hhd|residence)\b.*$/i, '')
-    .replace(/(?: (?:&|and))? $/i, '');
+    .replace(/(?: (?:&|and))? $/i, '')
+    .replace(SAME_TWICE, '$1');
+  if (DIFFERENT.test(inner)) return '';
   if (inner !== named) return beginsWithParticle(inner) ? inner : splitPerson(inner).last;
   return /^the \S+s$/i.test(tidySpaces(text)) ? singular(inner) : '';
 }

@@ -37,7 +37,7 @@ export {
   splitPeople,
   withoutJoint,
 } from './name-kinds.ts';
-export { holdsContactBan, holdsScreeningBan, isDeceased, withoutContactBan, withoutDeath, withoutHtml } from './name-marks.ts';
+export { holdsMark, holdsScreeningBan, holdsUnusedMark, isDeceased, withoutDeath, withoutHtml, withoutMark } from './name-marks.ts';
 export {
   beginsWithParticle,
   canBeFirstName,
@@ -78,5 +78,15 @@ export { isCardNumber, isSocialSecurityNumber } from './sensitive-numbers.ts';
 export { placeKey } from './place-names.ts';
 export { looksLikeCityStateZip, splitCityStateZip } from './places.ts';
 export { isProvince, isUsState, stateCode, zipFitsState } from './states.ts';
-export { LONGEST_READ, TEXT_CLASS, classesOf, cleanText, isPlaceholder, scanText, tidySpaces, withoutApostrophe } from './text.ts';
+export {
+  LONGEST_READ,
+  TEXT_CLASS,
+  classesOf,
+  cleanText,
+  isMissing,
+  isPlaceholder,
+  scanText,
+  tidySpaces,
+  withoutApostrophe,
+} from './text.ts';
 export { countryAtEnd, splitAddress } from './whole-addresses.ts';

@@ -102,11 +102,13 @@ function isWholePerson(text: string): boolean {
  * Otto".
  */
 export function withoutCompanions(text: string): string {
-  if (!/[&+]|\sand\s/i.test(text)) return text;
+  if (!/[&+/]|\sand\s/i.test(text)) return text;
   const alone = COMPANY_OF_ONE.exec(text)?.[1];
   if (alone !== undefined && isGivenName(alone.split(' ', 1)[0]!) && !isOrganization(alone)) return alone;
   const [, family, one = '', two = ''] = FAMILY_OF_TWO.exec(text) ?? [];
-  if (family !== undefined && (isGivenName(one) || isGivenName(two))) return family;
+  if (family !== undefined && (isGivenName(one) || isGivenName(two) || (INITIAL.test(one) && INITIAL.test(two)))) return family;
+  const [, whole, first = '', second = ''] = FAMILY_OF_WHOLE.exec(text) ?? [];
+  if (whole !== undefined && isGivenName(first) && isGivenName(second)) return whole;
   const people = COMPANY_OF_TWO.exec(text);
   return people === null || splitPeople(people[1]!) === null ? text.replace(RELATION, '$1') : people[1]!;
 }
@@ -114,6 +116,10 @@ export function withoutCompanions(text: string): string {
 const RELATION = /^(\S+\s.*?\s(?:and|&|\+)\s)(?:his\s|her\s)?(?:wife|husband|spouse|partner),?\s(?=\p{L})/iu;
 const COMPANY_OF_ONE =
   /^(\p{L}+\.?(?:\s[\p{L}.'’-]+){1,3}),?\s+(?:and|&|\+)\s+(?:(?:the\s|their\s|his\s|her\s)?(?:kids|children|co-?workers|colleagues|neighbou?rs|friends)|\d{1,2}\s\p{L}+s|(?:two|three|four|five|six|seven|eight)\sguests)$/iu;
-/** "The Otto and Ann Poe Family" */
-const FAMILY_OF_TWO = /^(?:the\s)?((\p{L}+)\s(?:and|&)\s(\p{L}+)(?:\s(?!and\s)[\p{L}.'’-]+){1,3})\s(?:family|household)$/iu;
+/** "The Otto and Ann Poe Family", "A & B Poe Household" */
+const FAMILY_OF_TWO = /^(?:the\s)?((\p{L}+\.?)\s(?:and|&)\s(\p{L}+\.?)(?:\s(?!and\s)[\p{L}.'’-]+){1,3})\s(?:family|household)$/iu;
+/** "Otto Poe & Ida Hale Household", "Otto Poe/Ida Hale Household" */
+const FAMILY_OF_WHOLE =
+  /^(?:the\s)?((\p{L}+)(?:\s(?!and\s)[\p{L}.'’-]+){0,3}?(?:\s(?:and|&)\s|\s?\/\s?)(\p{L}+)(?:\s(?!and\s)[\p{L}.'’-]+){1,3})\s(?:family|household)$/iu;
+const INITIAL = /^\p{L}\.?$/u;
 const COMPANY_OF_TWO = /^(.+?),?\s+(?:and|&|\+)\s+(?:(?:the|their)\s)?(?:family|guests?|children|kids)$/i;

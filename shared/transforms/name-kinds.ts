@@ -45,11 +45,13 @@ const ANONYMOUS = new RareWords('anonymous anon occupant resident zztest zzztest
  * Donation" is not.
  */
 const NOBODY = new RareWords(
-  'anonymous anon occupant resident zztest zzztest patient test testing tester donor donation gift cash guest visitor unknown unnamed record user sample dummy misc miscellaneous various account stripe paypal facebook postal valued customer member name no friend',
+  'anonymous anon occupant resident zztest zzztest patient test testing tester donor donation gift cash guest visitor unknown unnamed record user sample dummy misc miscellaneous various account stripe paypal facebook postal valued customer member name no friend zz zzz zzzz xx xxx xxxx',
 );
 
 /** True for a first and a last name that name nobody: "Anonymous Donor", "Cash Donation", "Test Test". */
 export function areNobody(first: string, last: string): boolean {
+  // R writes NA for each part of a missing name.
+  if (first.length === 2 && /^na$/i.test(first) && /^na$/i.test(last)) return true;
   const isLast = NOBODY.has(last);
   const isFirst = NOBODY.has(first);
   // True for "A Friend", but not for "A. Friend" and "Ann Friend".
@@ -86,7 +88,7 @@ export const isStatus = (name: string): boolean => STATUS.has(name);
 /** True for a dedication instead of a name: "In memory of Ann Poe", "Guest of Ann Poe". */
 export function isDedication(text: string): boolean {
   return (
-    text.length > 9 &&
+    text.length >= 'guest of'.length &&
     /^(?:in\s+(?:loving\s+)?(?:memory|honou?r)|guests?|widow(?:er)?|wife|husband|spouse|(?:the\s+)?(?:grand)?(?:parents?|mother|father))\s+of(?:\s|$)/i.test(
       text,
     )

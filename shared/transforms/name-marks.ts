@@ -98,27 +98,43 @@ const ROLE_END = new RegExp(
 );
 /** A request not to contact a person. In a name, it is for everybody who sees the name. */
 const CONTACT_BAN =
-  /[\s*([{_–—-]*(?<!\p{L})(?:(?:please )?(?:do not|don['’]?t) (?:be )?(?:mail|call|contact|e-?mail|phone|text|solicit|screen)(?:ed)?|no (?:mail(?:ings?)?|(?:phone )?calls?|contact|e-?mails?|solicitations?)|dnc|dnm|dns)(?!\p{L})[\s*)\]}_!.]*/giu;
-const HAS_CONTACT_BAN = new RegExp(CONTACT_BAN.source, 'iu');
+  "(?:please )?(?:do not|don['’]?t) (?:be )?(?:mail|call|contact|e-?mail|phone|text|solicit|screen)(?:ed)?|no (?:mail(?:ings?)?|(?:phone )?calls?|contact|e-?mails?|solicitations?)|dnc|dnm|dns";
+/** Marks of a record that the office no longer uses. None of these words is a name. */
+const UNUSED =
+  "(?:please )?(?:do[ _-]?not|don['’]?t)[ _-]use|dnu|duplicate|inactive|merged|deleted|(?:old|bad|dup|dupe|test) (?:record|account|entry)|to be (?:merged|deleted)";
+/** Marks that could be names: between brackets or asterisks, and in capitals beside small letters. */
+const UNUSED_IN_SIGNS = '(?<=[*([{]\\s*)(?:dupe?|merge|delete)(?=\\s*[*)\\]}])';
+const UNUSED_LETTERS = '(?:DUPE?|MERGE|DELETE)(?:(?=.*\\p{Ll})|(?<=\\p{Ll}.*))';
+/** A mark with the signs around it. "zz" before it moves the record to the end of a list. */
+const markPattern = (words: string, flags: string): RegExp =>
+  new RegExp(
+    `[\\s*([{_–—:/-]*(?<!\\p{L})(?:z{2,}[\\s_*.-]*|z[_-])?(?:${words})(?:[ _](?:records?|account|acct|constituent|donor|entry|file))?(?!\\p{L})[\\s*)\\]}_!.:–—-]*`,
+    flags,
+  );
+const MARKS = [markPattern(`${CONTACT_BAN}|${UNUSED}|${UNUSED_IN_SIGNS}`, 'giu'), markPattern(UNUSED_LETTERS, 'gu')];
+const OF_UNUSED = [markPattern(`${UNUSED}|${UNUSED_IN_SIGNS}`, 'iu'), markPattern(UNUSED_LETTERS, 'u')];
 
-/** A quick test that skips the pattern for most names. */
-const MAY_BAN_CONTACT = /do ?n|dn[cms]|no\s/i;
+/** A quick test that skips the patterns for most names. */
+const MAY_BE_MARKED = /do.?n|dn[cmsu]|no\s|dup|merg|delet|inactiv|(?:old|bad|test)\s/i;
 const SCREENING_BAN = /screen/i;
 
-/** True for a name with a request not to contact or screen the person: "Otto Poe DNC", "Poe (No Mail)". */
-export const holdsContactBan = (text: string): boolean => MAY_BAN_CONTACT.test(text) && HAS_CONTACT_BAN.test(text);
+/** True for a name with a request not to contact or screen the person, or a mark of an unused record: "Otto Poe DNC", "Poe (merged)". */
+export const holdsMark = (text: string): boolean => MAY_BE_MARKED.test(text) && MARKS.some((mark) => text.search(mark) >= 0);
+
+/** True if one of the marks says that the office does not use the record. */
+export const holdsUnusedMark = (text: string): boolean => OF_UNUSED.some((mark) => mark.test(text));
 
 /** True if one of the requests is about screening. The others say who may be written or called, and screening does neither. */
-export const holdsScreeningBan = (text: string): boolean => (text.match(CONTACT_BAN) ?? []).some((ban) => SCREENING_BAN.test(ban));
+export const holdsScreeningBan = (text: string): boolean => (text.match(MARKS[0]!) ?? []).some((mark) => SCREENING_BAN.test(mark));
 
-/** The name without such requests; '' if nothing else is left. The text must have tidy spaces. */
-export const withoutContactBan = (text: string): string =>
-  tidySpaces(text.replace(CONTACT_BAN, ' '))
+/** The name without such marks; '' if nothing else is left. The text must have tidy spaces. */
+export const withoutMark = (text: string): string =>
+  tidySpaces(MARKS.reduce((rest, mark) => rest.replace(mark, ' '), text))
     .replace(/\s*,[\s,]*(?=,)|\s+(?=[,;])/g, '')
     .replace(/^[\s,;:/|&+–—-]+|[\s,;:/|&+–—-]+$/g, '');
 
 const NOTES =
-  /[\s,;]*[*(–-]*\s*\b(?:do not use|duplicate|inactive|bad address|moved|lapsed|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
+  /[\s,;]*[*(–-]*\s*\b(?:do not use|duplicate|inactive|bad address|moved|lapsed|lost|anonymous|new donor|see notes?|updated? \d.*|major donor|board member|lybunt|sybunt)\b[)*!]*\s*$/i;
 /** Notes before a name, followed by a sign: "Do not use - Otto Poe". */
 const NOTES_BEFORE =
   /^[\s*(]*(?:do not use|duplicate|dup|inactive|bad address|moved|lapsed|old|new|vip|major donor|board member)[)*!\s]*[-–—:)]+\s*(?=\p{L})/iu;
@@ -139,7 +155,7 @@ const GENERATIONS: Readonly<Record<string, string>> = {
 };
 /** Signs and letters around a name that are used to sort or mark it: "*Otto Poe*", "zzOtto Poe", "ZZZ Otto Poe", "Otto Poe + 1". */
 const SORTING =
-  /^(?:\(?\d{1,4}[.)]\s+(?=\p{L}{2})|[*#~^_=+•·>-]+\s*|z{2,}[\s_*.-]+|(?!z+test)(?:zz+|xx+)(?=\p{Lu}\p{Ll}))(?=\p{L})|\s*(?:[*#~^_=•·<]+|[+&]\s*\d{1,2}|\sx\s?\d{1,2}|\s\?{2,})$/giu;
+  /^(?:\(?\d{1,4}[.)]\s+(?=\p{L}{2})|[*#~^_=+•·>-]+\s*|(?:z{2,}|x{2,})[\s_*.-]+|(?!z+test)(?:zz+|xx+)(?=\p{Lu}\p{Ll}))(?=\p{L})|\s*(?:[*#~^_=•·<]+|[+&]\s*\d{1,2}|\sx\s?\d{1,2}|\s\?{2,})$/giu;
 
 /** The grade of a rank: 1st Lt., Sgt. 1st Class. */
 const RANK =
@@ -151,7 +167,9 @@ const SPACED_HYPHEN = /(?<=\p{L})\s*[‐‑–—-]\s+(?=\p{Lu}|(?:v[ao]n|d[aei]
 
 const DASHED = /^(.+\S)\s+[‐‑–—-]+\s+(\p{L}.*)$/u;
 /** First words of remarks. No last name begins with them. */
-const REMARK_WORDS = words('board host hostess sponsor speaker captain honoree committee table vendor press');
+const REMARK_WORDS = words(
+  'board host hostess sponsor speaker captain honoree committee table vendor press anonymous former lapsed lost vip',
+);
 
 /** Removes text after a dash that is not part of the last name: "Ann Poe - Host", "Ann Poe - bought a table", "Robert Poe - Bob". */
 function withoutDashed(text: string): string {

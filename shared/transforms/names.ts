@@ -67,7 +67,7 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (isDedication(whole)) return unsplit('nobody', whole);
   if (isKnownOrganization(whole) || (isOrganization(whole) && !isPersonWithRole(whole))) return unsplit('organization', whole);
   const isDead = isDeceased(whole);
-  const living = isDead ? whole.replace(SPOUSE_DIED, '') : whole;
+  const living = isDead ? withoutDeadSpouse(whole) : whole;
   if (living !== whole && /\p{L}/u.test(living)) {
     const name = splitFullName(living, isLastFirst);
     return { ...name, death: name.death === '' ? 'spouse' : name.death };
@@ -82,7 +82,7 @@ export function splitFullName(text: string, isLastFirst = false): FullName {
   if (plain.text.endsWith(' County') && isOrganization(plain.text)) return unsplit('organization', plain.text);
   const name = splitPersons(plain.text, isLastFirst);
   if (plain.maiden !== '') name.maiden = plain.maiden;
-  if (name.kind === 'couple' && mayBeFirm(plain.text)) name.doubt = 'firm';
+  if (name.kind === 'couple' && mayBeFirm(plain.text) && !isHousehold(bare)) name.doubt = 'firm';
   // "The Otto and Ann Poe" can be the beginning of the name of a fund.
   if (name.kind === 'couple' && /^the$/i.test(name.first)) return { ...splitPersons(plain.text.slice(4), isLastFirst), doubt: 'firm' };
   return name;
@@ -100,6 +100,21 @@ const GLUED_INITIALS =
 
 /** A remark that the spouse has died: "Ann Poe (husband deceased)". */
 const SPOUSE_DIED = /[\s,;–-]+[([]?(?:her |his )?(?:husband|wife|spouse|partner)(?: is)? (?:deceased|dec\.?|died)[^,;]*$/i;
+
+/** A first name with a mark of death in brackets: "Mrs. Ida Poe (Otto - deceased)". */
+const OTHER_DIED = /[\s,;–-]+[([](\p{Lu}\p{Ll}+)(?:\s*[–—,:-])?\s+(?:is\s|has\s)?(?:deceased|dec\.?|died)[^()[\]]*[)\]]$/u;
+
+function withoutDeadSpouse(text: string): string {
+  const [remark, name] = OTHER_DIED.exec(text) ?? [];
+  const isOther =
+    name !== undefined &&
+    isGivenName(name) &&
+    !text
+      .slice(0, -remark!.length)
+      .split(/[\s,]+/)
+      .includes(name);
+  return text.replace(isOther ? OTHER_DIED : SPOUSE_DIED, '');
+}
 
 /** Quotation marks around a whole cell. */
 const QUOTED_CELL = /^\s*(?:"([^"]+)"|[“”„]([^“”„]+)[“”])\s*$/;

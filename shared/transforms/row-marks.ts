@@ -1,6 +1,6 @@
 /** Reads cells that tell whether a person has died (a word, a tick, or the day) or must not be screened. */
 import { isNoDate, isPartialDate, readDate } from '../numbers/index.ts';
-import { isPlaceholder, tidySpaces } from './text.ts';
+import { isMissing, tidySpaces } from './text.ts';
 
 /** Words for the person or the record, which can be before or after a word for death. */
 const KIND = '(?:alum(?:n[aiu]s?)?|constituent|donor|individual|person|patron|member|record|friend)';
@@ -63,7 +63,7 @@ const ALIVE = /^(?:n|no|false|f|0|alive|living|not? deceased|nein|non|☐|-|–)
 /** True when a cell of a "deceased" column says that the person is alive, or says nothing. */
 export function saysAlive(text: string): boolean {
   const tidy = tidySpaces(text, true);
-  return ALIVE.test(tidy) || isPlaceholder(tidy) || isNoDate(tidy);
+  return ALIVE.test(tidy) || isMissing(tidy) || isNoDate(tidy);
 }
 
 /** The form in which answers are compared. */
@@ -78,7 +78,7 @@ const MAY_SCREEN = /^(?:n|no|false|f|0|nein|non|☐|ok|may be screened|screen|op
  */
 export function saysDoNotScreen(text: string): boolean {
   const tidy = tidySpaces(text, true);
-  return tidy !== '' && !MAY_SCREEN.test(tidy) && !isPlaceholder(tidy);
+  return tidy !== '' && !MAY_SCREEN.test(tidy) && !isMissing(tidy);
 }
 
 /** True when a cell of a "do not screen" column is a clear no. */
@@ -97,7 +97,7 @@ const CONSENTS =
  */
 export function saysNoConsent(text: string): boolean {
   const tidy = tidySpaces(text, true);
-  if (tidy === '' || tidy === '-' || tidy === '–' || isPlaceholder(tidy)) return false;
+  if (tidy === '' || tidy === '-' || tidy === '–' || isMissing(tidy)) return false;
   return !CONSENTS.test(tidy) && !(tidy.length >= 5 && readDate(tidy, null) >= 0);
 }
 

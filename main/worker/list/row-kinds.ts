@@ -41,13 +41,14 @@ export class RowKinds {
   private readonly bytes: number;
   /** The last row that can be an instruction; -1 when remarks are not recognized. */
   private readonly instructionsUpTo: number;
-  /** A remark has at most this many filled cells. */
+  /** A remark has at most this many filled cells: half of those with a heading, or one in a sheet without headings. */
   private readonly sparse: number;
 
   /** `headings`: the cells of the heading row, as in the sheet; empty if there is none. */
   constructor({ idColumns, headings, remarksBelow }: Pick<LeaveOutRule, 'idColumns' | 'headings' | 'remarksBelow'>) {
     this.instructionsUpTo = remarksBelow === undefined ? -1 : remarksBelow + INSTRUCTIONS_WITHIN;
-    this.sparse = Math.floor(headings.filter((text) => text !== '').length / 2);
+    const named = headings.filter((text) => text !== '').length;
+    this.sparse = named === 0 ? 1 : Math.floor(named / 2);
     this.idColumns = idColumns;
     // A single heading is not enough, because a cell of a person can be equal to it.
     this.headings = headings.filter((text) => text !== '').length > 1 ? headings : [];

@@ -9,6 +9,7 @@ import { utils, write } from 'xlsx';
 import type { FieldKey } from '../../../shared/fields/index.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
 import { ODS_TYPE, odsDocument } from '../../kit/sheet-ods.ts';
+import { PLACE, named, people, readList } from '../../kit/read-list.ts';
 import { setupTestDesk } from '../../kit/setup-test-desk.ts';
 import { zip } from '../../kit/sheet-zip.ts';
 
@@ -16,42 +17,6 @@ const desk = await setupTestDesk(localTasks);
 
 const NAMES: readonly FieldKey[] = ['primaryFirst', 'primaryMiddle', 'primaryLast', 'primaryMaiden', 'spouseFirst', 'spouseLast'];
 const STREET: readonly FieldKey[] = ['street', 'street2', 'city', 'state', 'postalCode', 'country'];
-
-interface Read {
-  /** For each row: its outcome, the values that are sent, and the codes of its issues. */
-  readonly rows: readonly string[];
-  /** The target of each column. */
-  readonly columns: Readonly<Record<string, string>>;
-  readonly remarks: readonly string[];
-}
-
-/** Reads a list. `shows`: the fields to compare; for a row that is not sent, their values in Check. */
-async function read(id: string, shows: readonly FieldKey[]): Promise<Read> {
-  const { suggestions, problems } = await desk.call('columns.get', { id });
-  const columns = Object.fromEntries(
-    suggestions.map(({ header, to }) => [header, to.kind === 'field' ? to.field : to.kind === 'split' ? to.splitter : (to.tells ?? '')]),
-  );
-  const remarks = [...suggestions.flatMap(({ remark }) => remark ?? []), ...problems.map(({ message }) => message)];
-  if (problems.some(({ severity }) => severity === 'error')) return { rows: [], columns, remarks };
-  const page = await desk.call('check.page', { id, filter: { kind: 'all' }, find: '', offset: 0, limit: 50 });
-  const { records } = await desk.call('cost.sample', { id, limit: 20 });
-  const sent = records.map(({ text }) => JSON.parse(text) as Partial<Record<FieldKey, string | number>>);
-  const rows = page.rows.map(({ leftOut, notSent, readiness, values, issues }) => {
-    const isSent = !leftOut && notSent === null && readiness !== 'invalid';
-    const record = !isSent ? Object.fromEntries(page.fields.map((key, at) => [key, values[at]!])) : sent.shift()!;
-    const shown = shows.flatMap((key) => (record[key] === undefined || record[key] === '' ? [] : [String(record[key])]));
-    const codes = issues.map(({ code }) => code);
-    return `${leftOut ? 'left out' : (notSent ?? readiness)}: ${shown.join(' | ')}${codes.length === 0 ? '' : ` [${[...new Set(codes)].toSorted().join(' ')}]`}`;
-  });
-  return { rows, columns, remarks };
-}
-
-const PLACE = ['4 Larch St,Salem,MA,01970', '6 Larch St,Salem,MA,01970', '8 Larch St,Salem,MA,01970', '10 Larch St,Salem,MA,01970'];
-const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-/** A list with these names in one column. */
-const named = (...names: readonly string[]): string[] => ['ID,Name,Street,City,State,ZIP', ...names.map((name, at) => `${at + 1},${cell(name)},${PLACE[at]}`)]; // prettier-ignore
-/** A list with these columns after the ID. */
-const people = (headings: string, ...rows: readonly string[]): string[] => [`ID,${headings},Street,City,State,ZIP`, ...rows.map((row, at) => `${at + 1},${row},${PLACE[at]}`)]; // prettier-ignore
 
 interface Case {
   readonly kind: string;
@@ -229,7 +194,7 @@ const CASES: readonly Case[] = [
 describe('a reported file', () => {
   it.each(CASES)('with $kind', async ({ lines, shows = NAMES, rows, columns = {}, says }) => {
     const id = 'content' in lines ? await desk.importFile(lines) : await desk.importList(lines);
-    const list = await read(id, shows);
+    const list = await readList(desk, id, shows);
     expect(list.rows).toEqual(rows);
     expect(list.columns).toMatchObject(columns);
     expect(list.remarks).toEqual(expect.arrayContaining(says === undefined ? [] : [says]));
@@ -318,7 +283,7 @@ describe.skipIf(FOLDER === '')('another person’s file', () => {
   });
 
   it.each(Object.entries(OTHERS))('%s', async (name, [ready, code]) => {
-    const { rows } = await read(await desk.importFile({ path: join(FOLDER, name) }), NAMES);
+    const { rows } = await readList(desk, await desk.importFile({ path: join(FOLDER, name) }), NAMES);
     expect(rows.filter((row) => row.startsWith('ready'))).toHaveLength(ready);
     expect(rows.join('\n')).toContain(code ?? '');
   });

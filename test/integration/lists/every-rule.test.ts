@@ -135,6 +135,7 @@ const EXAMPLES: Readonly<Record<RuleCode, Example>> = {
   NOT_CHOSEN: {},
   CHARACTERS_RESTORED: { primaryFirst: 'JosÃ©' },
   CONTACT_BANNED: { primaryLast: 'Ashdown DNC' },
+  RECORD_UNUSED: { primaryLast: 'Ashdown (merged)' },
   NAMES_SWAPPED: { primaryFirst: 'Ashdown', primaryLast: 'Jennifer' },
   NAME_DAMAGED: { primaryFirst: 'Jos?' },
   AMOUNT_OTHER_CURRENCY: { rfmLargestGiftValue: '€75' },

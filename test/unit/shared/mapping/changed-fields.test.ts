@@ -67,6 +67,16 @@ describe('the changed fields of a plan', () => {
     expect(FIELD_KEYS.filter((_, at) => changed.has(at))).toEqual(['street', 'street2', 'city', 'state', 'postalCode', 'country']);
   });
 
+  it('are all parts of an address if one of them shows which of two addresses is sent', () => {
+    const fill = (key: 'street' | 'city', ...columns: number[]) => ({ field: key, columns, how: 'firstFilled' as const, separator: ' ' });
+    const two = planOf([field('street'), field('city'), field('street'), field('city')], {
+      combinations: [fill('street', 0, 2), fill('city', 1, 3)],
+    });
+    const one = { ...two, combinations: [fill('street', 2, 0), fill('city', 1, 3)] };
+    const changed = changedFields(two, one);
+    expect(FIELD_KEYS.filter((_, at) => changed.has(at))).toEqual(expect.arrayContaining(['street', 'city']));
+  });
+
   it('are only names after a change of the cleaning of capital letters', () => {
     expect(changed(cleaned({ shoutedNames: false }))).toEqual(FIELD_KEYS.filter((key) => /^(?:primary|spouse)/.test(key)));
   });

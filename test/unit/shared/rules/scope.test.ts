@@ -161,7 +161,7 @@ describe('a field that comes from another column', () => {
         fc.constantFrom('', 'Yes'),
         fc.constantFrom('', 'No', 'lost contact'),
         fc.constantFrom('', '12 Larch St Quorndale MA 01609', 'Apt 4\n12 Larch St\nBarre, VT 5641'),
-        fc.constantFrom('', 'Justice Hale', 'Jane Voss née Kern', 'Otto Voss DNC'),
+        fc.constantFrom('', 'Justice Hale', 'Jane Voss née Kern', 'Otto Voss DNC', 'Otto Voss (merged)'),
         (cells, [key, value], rules, zipZeros, doNotScreen, deceased, address, whole) => {
           const row = [...cells, value, doNotScreen, deceased, address, whole];
           const at = FIELD_INDEX[key];
