@@ -30,15 +30,21 @@ export function typedAddresses({ columns, combinations }: MappingPlan): readonly
   }));
 }
 
+/** True if the column feeds no other field, which would lose its text when the address is hidden. */
+const feedsOnly = ({ columns, combinations }: MappingPlan, field: FieldKey, column: number): boolean =>
+  columns.every(({ column: at, to }) => at !== column || to.kind === 'none' || (to.kind === 'field' && to.field === field)) &&
+  combinations.every((one) => one.field === field || !one.columns.includes(column));
+
 /**
  * The columns of addresses without types whose parts replace each other, in the order of preference: the first columns of the combinations
- * are one address, the second columns the next. Empty if only one part has further columns.
+ * are one address, the second columns the next. Empty if only one part has further columns, or if a column also feeds another field.
  */
 export function replacingAddresses(plan: MappingPlan): readonly (readonly number[])[] {
   if (typedAddresses(plan).length > 0) return [];
   const parts = plan.combinations.filter(({ field, how }) => how === 'firstFilled' && OF_ADDRESS.includes(field));
   const street = parts.find(({ field }) => field === 'street');
   if (street === undefined || parts.length < 2) return [];
+  if (!parts.every(({ field, columns }) => columns.every((column) => feedsOnly(plan, field, column)))) return [];
   const ordered = [street, ...parts.filter((part) => part !== street)];
   return street.columns.map((_, at) => ordered.flatMap(({ columns }) => columns[at] ?? []));
 }
