@@ -34,6 +34,7 @@ export class ConnectedServices extends KeptConnections {
       const { baseUrl, token } = await this.deps.practice.start();
       return new ServiceClient({ baseUrl, version: row.version, token, timeouts }, this.deps.network, this.deps.clock);
     }
+    this.placeSessionToken();
     const token = await this.tokens.of(row);
     // While the keychain took its time, another program may have moved the connection, and the token may be for the new address.
     if (this.row(id).baseUrl !== row.baseUrl) return await this.client(id, network);

@@ -125,6 +125,16 @@ export class KeptConnections {
     this.deps.database.settings.set(CHOSEN, id);
   }
 
+  /**
+   * Uses a token that was given for this run for the connection that new projects use, or for the only one. Otherwise no connection gets it:
+   * the first that asks, such as that of a running list, may belong to another service.
+   */
+  placeSessionToken(): void {
+    const live = this.deps.database.connections.all().filter(({ kind }) => kind === 'live');
+    const owner = live.find(({ id }) => id === this.chosen()) ?? (live.length === 1 ? live[0] : undefined);
+    if (owner !== undefined) this.deps.secrets.bindSessionToken(owner.id);
+  }
+
   list(): ConnectionView[] {
     return this.shown().map((row) => this.view(row));
   }

@@ -110,6 +110,7 @@ it('a token that the keychain returns after the address has changed goes only to
   const first = Promise.withResolvers<void>();
   const asked: string[] = [];
   const here = connectionsWith({
+    bindSessionToken: () => undefined,
     token: async (_id, origin) => {
       asked.push(origin);
       if (asked.length === 1) await first.promise;
