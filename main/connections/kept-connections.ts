@@ -10,7 +10,7 @@ import type { DomainEventBus, HostEvents } from '../events/index.ts';
 import type { Clock, Network, Secrets } from '../platform/index.ts';
 import type { ManagedPolicy } from '../policy/index.ts';
 import { withoutWords } from '../service/index.ts';
-import { type AppDatabase, type ConnectionRow, type ProjectRow, connectionsOfAccount } from '../store/app-database/index.ts';
+import { type AppDatabase, type ConnectionRow, type ProjectRow, connectionsOfAccount, haveMoved } from '../store/app-database/index.ts';
 import { BalanceHistory } from './balance-history.ts';
 import { projectsOf } from './connection-projects.ts';
 import { ConnectionTokens } from './connection-tokens.ts';
@@ -61,6 +61,12 @@ export class KeptConnections {
   /** IDs of the connections that reach the same account as this one, including itself. One balance pays for all of them. */
   accountOf(id: string): ReadonlySet<string> {
     return new Set(connectionsOfAccount(this.deps.database.connections.all(), id));
+  }
+
+  /** The connections of the account, and whether they have reached more than one address. */
+  reached(id: string): { readonly connectionIds: ReadonlySet<string>; readonly hasMoved: boolean } {
+    const connectionIds = this.accountOf(id);
+    return { connectionIds, hasMoved: haveMoved(this.deps.database.connections.all().filter((row) => connectionIds.has(row.id))) };
   }
 
   /** The fields that are never sent over the connection: those of the connection and those of the policy. */
