@@ -324,9 +324,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
     runner.wake();
     retention.wake();
   });
-  // A token of the environment is for the connection in use, not for the first one that asks, such as that of a running list.
-  const inUse = connections.row(connections.chosen());
-  if (host.kind !== 'cli' && inUse.kind === 'live') secrets.bindSessionToken(inUse.id);
+  // Now, because the user may choose another connection later. A command names its connection itself.
+  if (host.kind !== 'cli') connections.placeSessionToken();
   if (lock.heldBy === null) work.begin();
   else ownership.watch();
 

@@ -19,7 +19,7 @@ import {
   type ProjectFileQueue,
   type ProjectPublisher,
   type ProjectStore,
-  byRemoteId,
+  findKnown,
   newMarker,
   readMarkedName,
   rowIdPrefix,
@@ -67,6 +67,7 @@ interface AssumedList {
   readonly sendAnyway: boolean;
 }
 
+type NamedRemote = Pick<RemoteProject, 'remoteId' | 'name'>;
 type AdoptInput = Parsed<'projects.adopt'>;
 
 /** @throws INPUT_INVALID when neither the people nor the number of rows suggest that the file is the project's list. */
@@ -100,11 +101,10 @@ export class Adoption {
     this.adopting.add(key);
     let file: OfferedFile | null = null;
     try {
-      this.removeInterrupted(connectionId, remoteId);
-      this.assertUnknown(connectionId, remoteId);
       const found = await this.find(connectionId, remoteId);
-      // Another window may have adopted the project in the meantime.
-      this.assertUnknown(connectionId, remoteId);
+      const remote = { remoteId, name: found.name };
+      this.removeInterrupted(connectionId, remote);
+      this.assertUnknown(connectionId, remote);
       this.assertNotOurs(connectionId, found.name);
       file = input.file === null ? null : files.take(input.file);
       const id = this.add(input, found, file);
@@ -123,21 +123,21 @@ export class Adoption {
     }
   }
 
-  private known(connectionId: string, remoteId: string): ProjectRow | undefined {
+  private known(connectionId: string, remote: NamedRemote): ProjectRow | undefined {
     const { store, connections } = this.deps;
-    return byRemoteId(store.all(), connections.accountOf(connectionId)).get(remoteId);
+    return findKnown(store.all(), connections.reached(connectionId))(remote);
   }
 
   /** Removes an adoption whose program ended in between. A window does this when it starts, but a command does not. */
-  private removeInterrupted(connectionId: string, remoteId: string): void {
+  private removeInterrupted(connectionId: string, remote: NamedRemote): void {
     const { store, queue } = this.deps;
-    const known = this.known(connectionId, remoteId);
+    const known = this.known(connectionId, remote);
     const isInterrupted = known?.state.at === 'reading' && !queue.isBusy(known.id) && !store.readers.isElsewhere(known.id);
     if (isInterrupted) store.delete(known);
   }
 
-  private assertUnknown(connectionId: string, remoteId: string): void {
-    const known = this.known(connectionId, remoteId);
+  private assertUnknown(connectionId: string, remote: NamedRemote): void {
+    const known = this.known(connectionId, remote);
     if (known !== undefined) throw new AppError('NOT_NOW', `This project is already in this data folder: “${known.name}”.`);
   }
 

@@ -63,8 +63,11 @@ export interface Desk {
   assertRunsHere(): Promise<void>;
   /** Starts worker tasks that do not need a project. */
   readonly spawn: SpawnWorker;
-  /** Uses the token of this call only for this connection. */
-  useTokenFor(connectionId: string): void;
+  /**
+   * Uses the token of this call only for this connection.
+   * @throws USAGE for several connections, because the token belongs to one of them.
+   */
+  useTokenFor(...connectionIds: readonly string[]): void;
   close(): Promise<void>;
 }
 
@@ -145,8 +148,11 @@ export async function openDesk({ dataDir, paths, policy, poolOf, token, environm
       const { runnerElsewhere } = await call('app.get', {});
       if (runnerElsewhere !== null) throw new AppError('RUNNER_ELSEWHERE', runnerElsewhere);
     },
-    useTokenFor(connectionId) {
-      session.connectionId = connectionId;
+    useTokenFor(...connectionIds) {
+      const [id, another] = new Set(connectionIds);
+      if (another !== undefined && session.token !== undefined)
+        throw new AppError('USAGE', 'The token is for one connection, and these screenings have several. Name one of them by its ID.');
+      session.connectionId = id;
     },
     async connection(name) {
       const all = await call('connections.list', {});

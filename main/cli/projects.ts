@@ -108,8 +108,8 @@ export async function resume(call: Call, output: Output, desk: Desk): Promise<nu
   const found = async () => (await listed()).filter(({ state }) => isUnfinished(state) || (named !== null && state.at === 'ended'));
   const { runnerElsewhere } = await desk.call('app.get', {});
   if (runnerElsewhere === null) {
-    const [first] = await found();
-    if (first !== undefined) desk.useTokenFor(first.connection.id);
+    // Practice needs no token.
+    desk.useTokenFor(...(await found()).flatMap(({ connection: { id, kind } }) => (kind === 'live' ? [id] : [])));
     await desk.application.continueWork(named?.id ?? null);
   }
   const waiting = await found();
@@ -119,9 +119,8 @@ export async function resume(call: Call, output: Output, desk: Desk): Promise<nu
   }
   await desk.assertRunsHere();
   let exit = 0;
-  for (const { id, name, state, connection } of waiting) {
+  for (const { id, name, state } of waiting) {
     output.step(`“${name}”`);
-    desk.useTokenFor(connection.id);
     if (state.at === 'paused' || state.at === 'needs-token' || state.at === 'ended') await desk.call('project.resume', { id });
     exit = Math.max(exit, await followToEnd(desk, id, output));
   }

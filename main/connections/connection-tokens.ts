@@ -36,6 +36,11 @@ export class ConnectionTokens {
   async of({ id, name, baseUrl, tokenSaved }: ConnectionRow): Promise<string> {
     const token = await this.secrets.token(id, originOf(baseUrl));
     if (token !== null) return token;
+    if (this.secrets.hasFreeToken)
+      throw new AppError(
+        'TOKEN_MISSING',
+        `“${name}” did not get the token of this run (DESK_TOKEN), because there are several connections. It is only for the one with “Use for new screenings”: choose that one, or enter the token of “${name}”.`,
+      );
     throw tokenSaved
       ? new AppError(
           'KEYCHAIN_LOCKED',

@@ -9,10 +9,12 @@ interface SpooledFile {
   readonly name: string;
 }
 
-/** Finished exports for the page to download: files in the spool folder, each with a single-use token. */
+/** Finished exports for the page to download: files in the spool folder, each with a token for one complete download. */
 export class Downloads {
   private readonly folder: string;
   private readonly files = new Map<string, SpooledFile>();
+  /** Files that are being downloaded now and may be downloaded again if that breaks off. */
+  private readonly taken = new Map<string, SpooledFile>();
   private removing: Promise<void> = Promise.resolve();
 
   constructor(folder: string) {
@@ -29,16 +31,27 @@ export class Downloads {
     return { path, shown: `your downloads, as “${basename(name)}”`, download: token };
   }
 
-  /** The file for a token, which works only once; null for any other token. */
+  /** The file for a token, which does not work again until `settle`; null for any other token, and while the file is being written. */
   take(token: string): SpooledFile | null {
-    const file = this.files.get(token) ?? null;
+    const file = this.files.get(token);
+    if (file === undefined || !existsSync(file.path)) return null;
     this.files.delete(token);
+    this.taken.set(token, file);
     return file;
   }
 
   /**
-   * Removes all finished files that the page did not request, but not an export that is being written. Also waits for the files that an
-   * earlier call began to remove.
+   * Ends a download. `isWhole`: all of it was sent. Otherwise the token works again, so that the browser can repeat a download that broke
+   * off, unless a person or a project was removed in the meantime, who may be in the file.
+   */
+  async settle(token: string, { path, name }: SpooledFile, isWhole: boolean): Promise<void> {
+    if (this.taken.delete(token) && !isWhole) this.files.set(token, { path, name });
+    else await rm(path, { force: true });
+  }
+
+  /**
+   * Removes all finished files that the page did not request, but not an export that is being written. A file that is being downloaded is
+   * removed afterwards. Also waits for the files that an earlier call began to remove.
    */
   async removeUnfetched(): Promise<void> {
     const earlier = this.removing.catch(() => undefined);
@@ -47,6 +60,7 @@ export class Downloads {
   }
 
   private async removeFinished(): Promise<void> {
+    this.taken.clear();
     for (const [token, { path }] of this.files) {
       if (!existsSync(path)) continue;
       this.files.delete(token);

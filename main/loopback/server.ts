@@ -244,18 +244,19 @@ function uploadFailure(error: unknown, name: string): AppError {
     : new AppError('FILE_UNREADABLE', `“${name}” did not arrive completely. Try again.`);
 }
 
-/** `GET /download/…`: a finished export, which can be downloaded once. */
+/** `GET /download/…`: a finished export, which can be downloaded once, and again only if the download breaks off. */
 function serveDownloads(app: FastifyInstance, downloads: Downloads): void {
   app.get<{ Params: { token: string } }>('/download/:token', async (request, reply) => {
-    const file = downloads.take(request.params.token);
+    const { token } = request.params;
+    const file = downloads.take(token);
     if (file === null) return await refuse(reply, 404, 'This file was already downloaded.');
+    const { raw } = reply;
+    raw.once('close', () => void downloads.settle(token, file, raw.writableFinished).catch(() => undefined));
     const { size } = await stat(file.path);
     reply.header('content-type', 'application/octet-stream');
     reply.header('content-length', size);
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
-    const stream = createReadStream(file.path);
-    stream.on('close', () => void rm(file.path, { force: true }));
-    return await reply.send(stream);
+    return await reply.send(createReadStream(file.path));
   });
 }
 

@@ -30,7 +30,9 @@ export interface Secrets {
    * the origin for which it was given. `origin`: that of the connection's address, which another program may have changed.
    */
   token(connectionId: string, origin: string): Promise<string | null>;
-  /** Uses the token that was given for this run only for this connection, unless another one has used it. Without such a token: nothing. */
+  /** True if a token was given for this run, and it is not known yet for which connection. No connection gets it until then. */
+  readonly hasFreeToken: boolean;
+  /** Uses the token that was given for this run for this connection only, unless it is for another one. Without such a token: nothing. */
   bindSessionToken(connectionId: string): void;
   setToken(connectionId: string, token: string, origin: string): Promise<'kept' | 'session'>;
   removeToken(connectionId: string): Promise<void>;

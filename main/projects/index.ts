@@ -4,7 +4,16 @@ export { checkView, readinessOf } from './check-view.ts';
 export { FileTokens, type OfferedFile } from './file-tokens.ts';
 export { ImportFailures } from './import-failures.ts';
 export { Lineage, isInProgress, isWhollyAdopted, screenedAbout } from './lineage.ts';
-export { nameOnServiceOf, newMarker, partMarker, plainNameOnServiceOf, readMarkedName, rowIdPrefix, withoutMarker } from './marker.ts';
+export {
+  nameOnServiceOf,
+  newMarker,
+  partMarker,
+  plainNameOnServiceOf,
+  readMarkedName,
+  rowIdPrefix,
+  withoutCutMarker,
+  withoutMarker,
+} from './marker.ts';
 export { ProjectFileQueue } from './project-file-queue.ts';
 export { ProjectKeys } from './project-keys.ts';
 export { ProjectPublisher } from './project-publisher.ts';
@@ -13,7 +22,7 @@ export { type Erased, type NewFile, ProjectStore, erasedName, erasedOf } from '.
 export { titleFrom } from './project-title.ts';
 export { creditsCharged } from './project-view.ts';
 export { QuerySessions } from './query-sessions.ts';
-export { byRemoteId } from './remote-projects.ts';
+export { findKnown } from './remote-projects.ts';
 export { restLink } from './rest-link.ts';
 export { ResultMerge } from './result-merge.ts';
 export { ScreeningIndex, rowsWithoutResult } from './screening-index.ts';

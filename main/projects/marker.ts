@@ -47,6 +47,18 @@ export function withoutMarker(name: string): string {
   return name.slice(0, name.length - end.length);
 }
 
+/** The separator, and a marker or the number of a later attempt that lacks its end. */
+const CUT_END = new RegExp(
+  `\\s*(?:Â?·|\\?|&(?:middot|#183|#xb7);)\\s*(?:[${MARKER_CHARACTERS}]{0,7}|[${MARKER_CHARACTERS}]{${MARKER_LENGTH}}-)$`,
+  'iu',
+);
+
+/** A name on the service without the first part of a marker, if a service with a limit on names cut it there; null if it does not end like that. */
+export function withoutCutMarker(name: string): string | null {
+  const [end = ''] = CUT_END.exec(name.slice(-END_LENGTH)) ?? [];
+  return end === '' ? null : name.slice(0, name.length - end.length);
+}
+
 /** The prefix of IDs for rows without an ID. It contains the marker, so no ID in the sheet begins with it. */
 export const rowIdPrefix = (marker: string): string => `row-${marker}-`;
 

@@ -19,10 +19,7 @@ import { tokenFrom } from './session-token.ts';
  */
 export interface SessionToken {
   readonly token?: string | undefined;
-  /**
-   * The connection that the token is for, which may be set later. Until then, the first connection that asks gets the token, and no other
-   * one: it must not be sent to every service in turn.
-   */
+  /** The connection that the token is for, which may be set later. Until then, no connection gets the token. */
   connectionId?: string | undefined;
 }
 
@@ -176,11 +173,15 @@ class DataFolderSecrets implements Secrets {
   private sessionToken(connectionId: string, origin: string): string | null {
     const { token } = this.session;
     if (token === undefined || token === '') return null;
-    this.session.connectionId ??= connectionId;
     if (this.session.connectionId !== connectionId) return null;
     // The terminal can name another connection than the one that a running list has used first.
     if (this.sessionOrigin?.of !== connectionId) this.sessionOrigin = { of: connectionId, origin };
     return this.sessionOrigin.origin === origin ? token : null;
+  }
+
+  get hasFreeToken(): boolean {
+    const { token, connectionId } = this.session;
+    return token !== undefined && token !== '' && connectionId === undefined;
   }
 
   bindSessionToken(connectionId: string): void {

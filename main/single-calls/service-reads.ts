@@ -4,7 +4,7 @@ import { type AnswerView, type Input, MAX_FOUND_PROFILES, type Output } from '..
 import { type Json, type OnEnd, readProfileKeys } from '../../shared/results/index.ts';
 import { holdsText } from '../../shared/view-texts/index.ts';
 import type { Connections } from '../connections/index.ts';
-import { byRemoteId } from '../projects/index.ts';
+import { findKnown } from '../projects/index.ts';
 import { type AnswerStream, isMissingEndpoint } from '../service/index.ts';
 import type { AppDatabase } from '../store/app-database/index.ts';
 import { answerView } from './answer-view.ts';
@@ -24,7 +24,7 @@ export class ServiceReads {
   async projects(connectionId: string): Promise<Output<'service.projects'>> {
     const client = await this.connections.client(connectionId);
     const { projects: remote } = await client.projects(timeLimit());
-    const known = byRemoteId(this.database.projects.all(), this.connections.accountOf(connectionId));
+    const known = findKnown(this.database.projects.all(), this.connections.reached(connectionId));
     return remote
       .filter((project) => project.remoteId !== null)
       .map(({ remoteId, name, status, totalRows, validRows }) => ({
@@ -33,7 +33,7 @@ export class ServiceReads {
         status,
         totalRows,
         validRows,
-        projectId: known.get(remoteId!)?.id ?? null,
+        projectId: known({ remoteId, name })?.id ?? null,
       }));
   }
 

@@ -28,6 +28,7 @@ import type { OverlapGuard } from './overlap-guard.ts';
 const ELSEWHERE_TIMEOUT_MS = 30_000;
 
 /** For a list that is not compared with the projects of a service. */
+const NO_IDS: ReadonlySet<string> = new Set();
 const NOWHERE: Output<'cost.elsewhere'> = { found: [], isUnread: false };
 
 interface CostEstimateDeps {
@@ -232,10 +233,12 @@ export class CostEstimate {
       const client = await connections.client(connection.id);
       const signal = AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS);
       const { projects: remote } = await client.projects(signal);
+      const { hasMoved } = connections.reached(connection.id);
       const { remoteIds, names } = database.journal.madeOnServices(database.connections.accountOf(connection.id));
       // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
       // again.
-      const here = { remoteIds, names: [...names, nameOnServiceOf(project)] };
+      // At an earlier address, the same IDs belonged to other projects.
+      const here = { remoteIds: hasMoved ? NO_IDS : remoteIds, names: [...names, nameOnServiceOf(project)] };
       const named = namedAlike(remote, plainNameOnServiceOf(project), here);
       const counted = await withRows(named, (remoteId) => client.project(remoteId, signal));
       return { found: [...thatMayHold(counted, rows, connections.now(connection.id)), ...alone], isUnread: false };

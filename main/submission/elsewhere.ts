@@ -7,7 +7,7 @@ import { AppError } from '../../shared/base/index.ts';
 import type { ElsewhereProject } from '../../shared/contract/index.ts';
 import type { RemoteProject } from '../../shared/results/index.ts';
 import { hasMarker } from '../../shared/project/index.ts';
-import { readMarkedName, withoutMarker } from '../projects/index.ts';
+import { readMarkedName, withoutCutMarker, withoutMarker } from '../projects/index.ts';
 
 /** Eight weeks. The same names are used again every season, so an older project has another list. */
 const RECENT_MS = 56 * 86_400_000;
@@ -44,11 +44,16 @@ function canHold({ totalRows, createdAt }: RemoteProject, rows: number | null, n
 /** The projects of others with the name of this list. */
 export function namedAlike(remote: readonly RemoteProject[], name: string, here: MadeHere): RemoteProject[] {
   const wanted = plain(name);
+  const longest = Math.max(0, ...remote.map((project) => project.name?.length ?? 0));
+  /** The names that a name on the service can stand for. A service with a limit cuts names, and then none is longer than those. */
+  const meant = (given: string): (string | null)[] => [
+    given,
+    withoutMarker(given),
+    given.length === longest ? withoutCutMarker(given) : null,
+  ];
   return remote.filter(
     (project) =>
-      project.name !== null &&
-      (plain(project.name) === wanted || plain(withoutMarker(project.name)) === wanted) &&
-      !isMadeHere(project, here),
+      project.name !== null && meant(project.name).some((one) => one !== null && plain(one) === wanted) && !isMadeHere(project, here),
   );
 }
 
@@ -76,7 +81,7 @@ export async function withRows(
       const { totalRows: rows, createdAt } = await read(remoteId);
       known.push({ ...project, totalRows: rows, createdAt: project.createdAt ?? createdAt });
     } catch (error) {
-      // The number stays unknown, which warns.
+      // The number stays unknown, which warns. So does a project that was removed a moment ago: it may have been paid for.
       if (!(error instanceof AppError)) throw error;
       known.push(project);
     }

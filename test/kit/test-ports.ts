@@ -37,6 +37,7 @@ export function memorySecrets(token: string | null, proxies: Map<string, string>
     notice: null,
     dataKey: () => Promise.resolve(Buffer.alloc(32, 7)),
     token: (id) => Promise.resolve(tokens.get(id) ?? token),
+    hasFreeToken: false,
     bindSessionToken: () => undefined,
     setToken(id, given) {
       tokens.set(id, given);

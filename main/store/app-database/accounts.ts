@@ -47,6 +47,9 @@ export function connectionsOfAccount(connections: readonly AccountOwner[], id: s
     .map((connection) => connection.id);
 }
 
+/** True if these connections have reached more than one address. */
+export const haveMoved = (owners: readonly AccountOwner[]): boolean => new Set(owners.flatMap(accountsOf).map(addressOf)).size > 1;
+
 const MAX_FORMER = 20;
 
 /** The accounts of a connection that now reaches the account `now`. */

@@ -16,6 +16,8 @@ const MISSING_SINCE = 'changesMissingSince';
 /** A larger log is written into the database. Its size is checked after every `WRITES_PER_LOOK` writes. */
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 const WRITES_PER_LOOK = 64;
+/** How long the log waits for programs that are reading, before a later write tries again. The window cannot answer meanwhile. */
+const READERS_WAIT_MS = 500;
 
 /**
  * @throws DATA_FOLDER when there are project files but no database: a new database would have neither their keys nor a record of what was
@@ -44,6 +46,8 @@ export class DatabaseFile {
   private readonly record: ChangeRecord;
   private writes = 0;
   private isMarked = false;
+  /** True while the log still contains removed data, because another program was reading. */
+  private holdsRemoved = false;
 
   /**
    * Opens or creates the file.
@@ -93,7 +97,8 @@ export class DatabaseFile {
   }
 
   private shortenLog(): void {
-    if (this.isMarked && ++this.writes % WRITES_PER_LOOK === 0 && this.logSize() > MAX_LOG_BYTES) this.mark();
+    if (this.holdsRemoved) this.emptyLog(0);
+    else if (this.isMarked && ++this.writes % WRITES_PER_LOOK === 0 && this.logSize() > MAX_LOG_BYTES) this.mark();
   }
 
   private logSize(): number {
@@ -107,7 +112,8 @@ export class DatabaseFile {
   watchLog(now: number): void {
     this.noticeLostChanges(now);
     this.isMarked = true;
-    this.mark();
+    // A killed program may have left removed data in it.
+    this.overwriteLog();
   }
 
   /** Detects changes that were recorded as committed but are not in the database: their log was missing, emptied or damaged. */
@@ -128,18 +134,35 @@ export class DatabaseFile {
    * Writes the log into the database with the mark set, then removes the mark as the first entry of the new log. So the mark disappears
    * when that log is applied, even after a crash. If a database without a log has the mark, the log was lost.
    */
-  private mark(): void {
+  private mark(waitMs = READERS_WAIT_MS): void {
     this.tryTo(() => {
       this.sql.put('setting', 'name', { name: OPEN, value: '1' });
-      this.db.pragma('wal_checkpoint(TRUNCATE)');
+      this.checkpoint(waitMs);
       this.sql.run('DELETE FROM setting WHERE name = ?', OPEN);
     });
   }
 
-  /** Overwrites the log, which still contains removed data. If another program is reading now, this happens next time. */
+  /** Writes the log into the database and empties it, unless another program reads the log for longer than `waitMs`. */
+  private checkpoint(waitMs: number): void {
+    const usual = this.db.pragma('busy_timeout', { simple: true }) as number;
+    this.db.pragma(`busy_timeout = ${waitMs}`);
+    try {
+      const [log] = this.db.pragma('wal_checkpoint(TRUNCATE)') as [{ readonly busy: number }];
+      if (log.busy === 0) this.holdsRemoved = false;
+    } finally {
+      this.db.pragma(`busy_timeout = ${usual}`);
+    }
+  }
+
+  /** Overwrites the log, which still contains removed data. If another program is reading now, each later write and `close` try again. */
   protected overwriteLog(): void {
-    if (this.isMarked) this.mark();
-    else this.tryTo(() => this.db.pragma('wal_checkpoint(TRUNCATE)'));
+    this.holdsRemoved = true;
+    this.emptyLog(READERS_WAIT_MS);
+  }
+
+  private emptyLog(waitMs: number): void {
+    if (this.isMarked) this.mark(waitMs);
+    else this.tryTo(() => this.checkpoint(waitMs));
   }
 
   /** Runs work that may be postponed. Ignores a full disk or a lock: the next important write will report it. */
@@ -167,6 +190,7 @@ export class DatabaseFile {
   }
 
   close(): void {
+    if (this.holdsRemoved) this.emptyLog(READERS_WAIT_MS);
     this.db.close();
     this.record.close();
   }

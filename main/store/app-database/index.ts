@@ -1,5 +1,5 @@
 /** The database of a data folder. */
-export { addressOf, connectionsOfAccount, sameAccount, withAccount } from './accounts.ts';
+export { addressOf, connectionsOfAccount, haveMoved, sameAccount, withAccount } from './accounts.ts';
 export { AppDatabase } from './app-database.ts';
 export type { ConnectionRow } from './connection-table.ts';
 export { type ProjectRow, type UnreadableProject, isReadable } from './project-rows.ts';

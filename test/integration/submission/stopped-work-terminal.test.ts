@@ -3,10 +3,13 @@
  * @module-tag deep
  */
 import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../main/cli/arguments.ts';
+import { EXIT } from '../../../shared/base/index.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { type Computer, setupTerminal } from '../../kit/setup-terminal.ts';
@@ -160,6 +163,33 @@ describe('every command of the terminal, with stopped work in the data folder', 
     const two = start('resume');
     await interrupt(two, 'The service is screening');
     expect((await practice.client.ledger()).credits.charged - credits.charged).toBe(3);
+  });
+});
+
+describe('screenings of two connections that wait, with a token for this run', () => {
+  const received: string[] = [];
+  const other = createServer((request, response) => {
+    received.push(request.headers.authorization ?? 'none');
+    response.writeHead(503).end();
+  });
+  beforeAll(async () => await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => other.close());
+
+  it('are continued by their IDs, so that the token does not go to the other service', async () => {
+    const two = await computer('two-connections');
+    const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    expect((await two.desk('connections', 'add', '--name', 'Other', '--base-url', address)).exit).toBe(0);
+    received.length = 0;
+    const own = await killedWhilePreparing(two, 'T');
+    const foreign = await killedWhilePreparing(two, 'U');
+    withDatabase(two.dataDir, (all) =>
+      all.prepare(`UPDATE project SET connection_id = (SELECT id FROM connection WHERE name = 'Other') WHERE id = ?`).run(foreign),
+    );
+    const both = await two.desk('resume');
+    expect(both).toMatchObject({ exit: EXIT.usage });
+    expect(both.err).toContain('The token is for one connection, and these screenings have several. Name one of them by its ID.');
+    expect(await two.desk('resume', own)).toMatchObject({ exit: 0 });
+    expect(received).toEqual([]);
   });
 });
 

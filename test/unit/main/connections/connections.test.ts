@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connections, type ConnectionsDeps } from '../../../../main/connections/connections.ts';
+import { Connections } from '../../../../main/connections/connections.ts';
+import type { ConnectionsDeps } from '../../../../main/connections/kept-connections.ts';
 import { ManagedPolicy } from '../../../../main/policy/managed-policy.ts';
 import { DomainEventBus } from '../../../../main/events/domain-events.ts';
 import { HostEvents } from '../../../../main/events/host-events.ts';
@@ -109,6 +110,7 @@ it('a token that the keychain returns after the address has changed goes only to
   const first = Promise.withResolvers<void>();
   const asked: string[] = [];
   const here = connectionsWith({
+    bindSessionToken: () => undefined,
     token: async (_id, origin) => {
       asked.push(origin);
       if (asked.length === 1) await first.promise;

@@ -78,9 +78,14 @@ describe('a token', () => {
     expect(await later.token('two', ORIGIN)).toBe('again');
   });
 
-  it('a token given for this session is used only by the first connection that requests it, and takes precedence over the saved one', async () => {
+  it('a token given for this session is used only by the connection that it is for, and takes precedence over the saved one', async () => {
     const secrets = await open({ session: { token: 'given' } });
     await secrets.setToken('live', 'saved', ORIGIN);
+    expect([await secrets.token('live', ORIGIN), await secrets.token('elsewhere', ORIGIN)]).toEqual(['saved', null]);
+    expect(secrets.hasFreeToken).toBe(true);
+    secrets.bindSessionToken('live');
+    secrets.bindSessionToken('elsewhere');
+    expect(secrets.hasFreeToken).toBe(false);
     expect(await secrets.token('live', ORIGIN)).toBe('given');
     expect(await secrets.token('elsewhere', ORIGIN)).toBeNull();
     expect(everythingOnDisk()).not.toContain('given');
@@ -109,7 +114,7 @@ describe('a token in memory', () => {
   });
 
   it('that was given for this session is only for the origin that got it first', async () => {
-    const secrets = await open({ session: { token: 'given' } });
+    const secrets = await open({ session: { token: 'given', connectionId: 'one' } });
     expect([await secrets.token('one', ORIGIN), await secrets.token('one', OTHER)]).toEqual(['given', null]);
     expect(await secrets.token('one', ORIGIN)).toBe('given');
     // The token that another program has saved for the new address is used.
@@ -120,7 +125,7 @@ describe('a token in memory', () => {
 
 describe('a token given for this session', () => {
   it('goes to the connection of a command, even if a list that runs over another one has used it before', async () => {
-    const session: SessionToken = { token: 'given' };
+    const session: SessionToken = { token: 'given', connectionId: 'of-the-list' };
     const secrets = await open({ session });
     expect(await secrets.token('of-the-list', 'https://list.example')).toBe('given');
     session.connectionId = 'of-the-command';

@@ -62,6 +62,40 @@ it.each<[what: string, project: Partial<RemoteProject>, isWarned: boolean]>([
   expect(found).toEqual(isWarned ? [{ name, status, totalRows, createdAt }] : []);
 });
 
+describe('a name that the service has cut', () => {
+  const found = (name: string, other = 'Short') =>
+    madeElsewhere([remote({ name: other }), remote({ name })], { name: 'Spring appeal', rows: 412 }, here).length;
+
+  it.each([
+    'Spring appeal ·',
+    'Spring appeal · K',
+    'Spring appeal · K7MWQ2Z',
+    'Spring appeal · k7mwq2zc-',
+    'Spring appeal Â· K7',
+    'Spring appeal ? K7M',
+    'Spring appeal&#xB7;K7',
+  ])('within the marker causes a warning: %s', (name) => expect(found(name)).toBe(1));
+
+  it.each([
+    'Spring appeal · 2026',
+    'Spring appeal - K7',
+    'Spring appeal · K7 MW',
+    'Spring appeal 2 · K7',
+    'Spring appeal K7',
+    'Spring appeal · K7MWQ2ZCA',
+  ])('is not assumed for another name: %s', (name) => expect(found(name)).toBe(0));
+
+  it('is assumed only if no name on the service is longer', () => {
+    expect(found('Spring appeal · K7M', 'Christmas · 7F3KQ2ZM')).toBe(0);
+    expect(found('Spring appeal · K7M', 'Christmas · 7F3KQ2Z')).toBe(1);
+  });
+
+  it('is our own if the ID is', () => {
+    const cut = remote({ remoteId: 'ours-1', name: 'Spring appeal · 7F3' });
+    expect(madeElsewhere([cut], { name: 'Spring appeal', rows: 412 }, here)).toEqual([]);
+  });
+});
+
 it('a name that itself ends like a marker is compared with and without its end', () => {
   const list = { name: 'Gala · SPRNG267', rows: 412 };
   expect(madeElsewhere([remote({ name: 'Gala · SPRNG267' })], list, here)).toHaveLength(1);

@@ -5,7 +5,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProjectKeys } from '../../../../../main/projects/project-keys.ts';
 import { AppDatabase } from '../../../../../main/store/app-database/app-database.ts';
 import type { ConnectionRow } from '../../../../../main/store/app-database/connection-table.ts';
@@ -53,6 +54,50 @@ it.each([
   database.close();
   expect(filesWith(KEY)).toBe(0);
   expect(filesWith(Buffer.from('another key '))).toBeGreaterThan(0);
+});
+
+/** A database in which a project was removed while another program was reading. `read` is that program, which still reads. */
+function removedWhileRead(runs: boolean): {
+  readonly database: AppDatabase;
+  readonly read: IterableIterator<unknown>;
+  readonly end: () => void;
+} {
+  const database = new AppDatabase(folder);
+  database.useKeys({ of: () => Buffer.alloc(32, 7), folder: Buffer.alloc(32, 7) });
+  if (runs) database.watchLog(1);
+  addConnection(database);
+  addProject(database, 'removed', KEY);
+  const other = new Database(join(folder, 'history.sqlite'), { readonly: true });
+  const read = other.prepare('SELECT name FROM setting UNION ALL SELECT id FROM project').iterate();
+  read.next();
+  database.eraseProject('removed', 2);
+  return { database, read, end: () => other.close() };
+}
+
+describe.each([
+  ['while this program runs the projects', true],
+  ['while another program does', false],
+])('a key that was removed while another program was reading, %s', (_case, runs) => {
+  it('is gone after the next change, once that program has finished reading', () => {
+    const { database, read, end } = removedWhileRead(runs);
+    expect(filesWith(KEY)).toBeGreaterThan(0);
+    database.settings.set('a', '1');
+    expect(filesWith(KEY)).toBeGreaterThan(0);
+    read.return!();
+    database.settings.set('a', '2');
+    expect(filesWith(KEY)).toBe(0);
+    expect(database.settings.get('a')).toBe('2');
+    database.close();
+    end();
+  });
+
+  it('is gone after the program has closed the database, even if the other one keeps it open', () => {
+    const { database, read, end } = removedWhileRead(runs);
+    read.return!();
+    database.close();
+    expect(filesWith(KEY)).toBe(0);
+    end();
+  });
 });
 
 const WORDS = '"ada@example.org" of Ada Private is not valid';
