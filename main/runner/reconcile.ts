@@ -3,7 +3,7 @@
  * of the service resolve it (docs/adr/0013-never-twice-step-by-step.md); shared/project/evidence.ts defines what they prove.
  */
 import { AppError, assertNever } from '../../shared/base/index.ts';
-import { EVIDENCE_NEEDED, type ProjectEvent, type RunningAt, evaluateGate, wasAsked } from '../../shared/project/index.ts';
+import { EVIDENCE_NEEDED, type ProjectEvent, type RunningAt, evaluateGate, remoteIdOf, wasAsked } from '../../shared/project/index.ts';
 import type { CallOutcome } from '../service/index.ts';
 import { nameOnServiceOf } from '../projects/index.ts';
 import { findMarked, lookUpProject, markedIn, otherProjectNotes } from './project-lookup.ts';
@@ -60,7 +60,28 @@ export async function create(step: StepContext, state: RunningAt<'creating'>): P
   }
   await step.recordEvent({ type: 'intend' }, { what: 'create', marker });
   const outcome = await client.createProject(marker, step.project.options.scoreConfiguration, step.signal);
-  await recordOutcome(step, outcome, (remoteId) => ({ type: 'created', remoteId }));
+  await recordOutcome(step, isOfAnother(step, outcome) ? { outcome: 'unknown', why: ID_OF_ANOTHER } : outcome, (remoteId) => ({
+    type: 'created',
+    remoteId,
+  }));
+}
+
+const ID_OF_ANOTHER = 'The service answered with the ID of another project, which was sent from here.';
+
+/**
+ * True if the answer to a creation has the ID of another project of this folder, as if a cache on the way repeated an answer. If the service
+ * returns no names, nothing else would show that two lists use one project, and both would start it. Another address may give the IDs of
+ * finished projects again.
+ */
+function isOfAnother({ id, project, deps: { store, connections } }: StepContext, outcome: CallOutcome<string>): boolean {
+  if (outcome.outcome !== 'done') return false;
+  const { connectionIds, hasMoved } = connections.reached(project.connectionId);
+  return store
+    .all()
+    .some(
+      ({ id: other, connectionId, state }) =>
+        other !== id && connectionIds.has(connectionId) && !(hasMoved && state.at === 'done') && remoteIdOf(state) === outcome.value,
+    );
 }
 
 /** Looks for the marker in all projects of the service, after a create call whose outcome is unknown. */

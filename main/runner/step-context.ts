@@ -37,6 +37,8 @@ interface RunConnections {
   neverSent(id: string): readonly FieldKey[];
   /** IDs of the connections that reach the same account, including this one. */
   accountOf(id: string): ReadonlySet<string>;
+  /** The connections of the account, and whether they have reached more than one address. */
+  reached(id: string): { readonly connectionIds: ReadonlySet<string>; readonly hasMoved: boolean };
   setCredits(id: string, remaining: number | null): void;
   setRefusedToken(id: string, refusal: AppError): void;
   setHeadingAnswer(id: string, answer: HeadingAnswer | null): void;

@@ -204,6 +204,7 @@ export class ModelDesk {
         row: (id) => database.connections.find(id)!,
         neverSent: () => [],
         accountOf: (id) => new Set([id]),
+        reached: (id) => ({ connectionIds: new Set([id]), hasMoved: false }),
         setCredits: (_id, remaining) => void this.credits.push(remaining),
         setRefusedToken: () => undefined,
         setHeadingAnswer: () => undefined,
