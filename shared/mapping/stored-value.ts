@@ -13,7 +13,7 @@ const NEEDED: readonly boolean[] = FIELDS.map(({ purpose }) => purpose === 'matc
 
 const MAY_BE_NA: readonly boolean[] = FIELDS.map(({ key, kind }) => key === 'primaryFirst' || key === 'primaryLast' || kind === 'country');
 
-/** True for a text that marks a missing value in a field. NA marks none in the name of the constituent and in a country. */
+/** True for a text that marks a missing value in a field. NA and nan mark none in the name of the constituent and in a country. */
 export const isMissingIn = (field: number, text: string): boolean => (MAY_BE_NA[field] === true ? isPlaceholder(text) : isMissing(text));
 
 /** Stores a value with its classes. Always returns true, so that a parser can return its result. */

@@ -50,8 +50,8 @@ const NOBODY = new RareWords(
 
 /** True for a first and a last name that name nobody: "Anonymous Donor", "Cash Donation", "Test Test". */
 export function areNobody(first: string, last: string): boolean {
-  // R writes NA for each part of a missing name.
-  if (first.length === 2 && /^na$/i.test(first) && /^na$/i.test(last)) return true;
+  // R and pandas write NA or nan for each part of a missing name.
+  if (first.length <= 3 && /^nan?$/i.test(first) && first.toLowerCase() === last.toLowerCase()) return true;
   const isLast = NOBODY.has(last);
   const isFirst = NOBODY.has(first);
   // True for "A Friend", but not for "A. Friend" and "Ann Friend".

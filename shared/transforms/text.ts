@@ -234,15 +234,15 @@ for (const word of PLACEHOLDER_WORDS) {
 }
 // Not "Null", which is a surname. Databases write null in lower case or in capitals.
 PLACEHOLDERS.add('null').add('NULL');
-// Missing values of pandas and MySQL. Not "Nan", which is a first name. Pandas writes nan in lower case when it turns a column into text.
-PLACEHOLDERS.add('NaN').add('NaT').add('nan').add('\\N');
+// Missing values of pandas and MySQL. Not "Nan", which is a first name.
+PLACEHOLDERS.add('NaN').add('NaT').add('\\N');
 
-/** A missing value of R. It can also be a first or last name in capitals. */
-const NOT_AVAILABLE = 'NA';
+/** Missing values of R, and of pandas once it has turned a column into text. In capitals or in lower case, both are also names. */
+const [NOT_AVAILABLE, NOT_A_NUMBER] = ['NA', 'nan'] as const;
 
 /** For each ASCII first character, the lengths of the placeholders that begin with it, as bits. No placeholder has 31 characters. */
 const PLACEHOLDER_LENGTHS = new Int32Array(128);
-for (const word of [...PLACEHOLDERS, NOT_AVAILABLE]) {
+for (const word of [...PLACEHOLDERS, NOT_AVAILABLE, NOT_A_NUMBER]) {
   const code = word.charCodeAt(0);
   if (code < 128) PLACEHOLDER_LENGTHS[code]! |= 1 << word.length;
 }
@@ -261,8 +261,8 @@ export function isPlaceholder(text: string): boolean {
   return text.length > 0 && mayBePlaceholder(text, text.length) && PLACEHOLDERS.has(text);
 }
 
-/** Like `isPlaceholder`, and true for `NA`. Not for first and last names, and not for countries: NA is the code of Namibia. */
-export const isMissing = (text: string): boolean => isPlaceholder(text) || text === NOT_AVAILABLE;
+/** Like `isPlaceholder`, and true for NA and nan. Not for first and last names, and not for countries: NA is the code of Namibia. */
+export const isMissing = (text: string): boolean => isPlaceholder(text) || text === NOT_AVAILABLE || text === NOT_A_NUMBER;
 
 /** Cleans a text completely: apostrophe, spaces, placeholder. For previews of a cell. */
 export function cleanText(text: string): string {

@@ -123,6 +123,21 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    kind: 'nan of pandas, and Nan as a name',
+    lines: [
+      'ID,First Name,Last Name,Street,City,State,ZIP,Email',
+      '1,nan,hollis,4 Larch St,Salem,MA,01970,nan',
+      '2,nan,nan,5 Larch St,Salem,MA,01970,nan',
+      '3,Nan,Ashdown,nan,Salem,MA,01970,nan@example.org',
+    ],
+    shows: [...NAMES, 'street', 'personalEmail'],
+    rows: [
+      expect.stringMatching(/^\w+: Nan \| Hollis \| 4 Larch St \[/),
+      expect.stringContaining('left out: Nan | Nan | 5 Larch St [') as string,
+      expect.stringContaining('incomplete: Nan | Ashdown | nan@example.org [') as string,
+    ],
+  },
+  {
     kind: 'NA as the country',
     lines: [
       'ID,First Name,Last Name,Street,City,Country',
