@@ -52,7 +52,7 @@ test('the user gets a project from the service, joins it to its file and opens i
   await expect(page.getByText(PEOPLE[0]!.primaryLast).first()).toBeVisible();
   await expect(page.getByText('9 in your file − 1 not part of this project = 8 sent = 8 scored + 0 not accepted')).toBeVisible();
   await page.getByRole('tab', { name: 'Not part of this project 1' }).click();
-  await expect(page.getByText('They were neither sent nor charged with it.')).toBeVisible();
+  await expect(page.getByText('It was neither sent nor charged with it.')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText(['File row', 'Name', 'City']);
   await page.getByRole('gridcell', { name: 'Wilhelmina Thrale' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Not part of this project' })).toBeVisible();

@@ -5,6 +5,8 @@ import { openFake, startsFakeDesk } from './fake-page.ts';
 
 const fake = startsFakeDesk();
 
+// Interception begins before the page loads: if it begins while the page is open, the browser may let a call pass that follows at once.
+test.beforeEach(async ({ page }) => await page.route('**/nothing', (route) => route.abort()));
 // The page can request more while a test ends.
 test.afterEach(async ({ page }) => await page.unrouteAll({ behavior: 'ignoreErrors' }));
 
