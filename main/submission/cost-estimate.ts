@@ -28,7 +28,6 @@ import type { OverlapGuard } from './overlap-guard.ts';
 const ELSEWHERE_TIMEOUT_MS = 30_000;
 
 /** For a list that is not compared with the projects of a service. */
-const NO_IDS: ReadonlySet<string> = new Set();
 const NOWHERE: Output<'cost.elsewhere'> = { found: [], isUnread: false };
 
 interface CostEstimateDeps {
@@ -238,7 +237,7 @@ export class CostEstimate {
       // A project with this list's marker was created from a copy of this folder. Sending finds it and does not pay
       // again.
       // At an earlier address, the same IDs belonged to other projects.
-      const here = { remoteIds: hasMoved ? NO_IDS : remoteIds, names: [...names, nameOnServiceOf(project)] };
+      const here = { remoteIds: hasMoved ? new Set<string>() : remoteIds, names: [...names, nameOnServiceOf(project)] };
       const named = namedAlike(remote, plainNameOnServiceOf(project), here);
       const counted = await withRows(named, (remoteId) => client.project(remoteId, signal));
       return { found: [...thatMayHold(counted, rows, connections.now(connection.id)), ...alone], isUnread: false };
