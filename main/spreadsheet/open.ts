@@ -307,7 +307,7 @@ function pageWithoutTable(hasFrames: boolean): SpreadsheetError {
   if (hasFrames) {
     return new SpreadsheetError(
       'FILE_NOT_SPREADSHEET',
-      'This is the first page of a workbook that was saved as a web page. Its cells are in other files, in a folder beside it. Open it in Excel, save it as XLSX, and choose that file.',
+      'This is the first page of a workbook that was saved as a web page. Its cells are in the files of the folder that was saved with it. Open it in Excel, save it as XLSX, and choose that file.',
     );
   }
   return new SpreadsheetError(

@@ -101,7 +101,7 @@ export function StepFooter({ back, backLabel = 'Back', note, sentence, next, oth
             // A disabled button stays in the tab order, so that the user can find out why.
             if (!isDisabled) next.onNext();
             else if (blocked?.onReason !== undefined) blocked.onReason();
-            // The reason stands next to the button, but nobody hears it who clicks in the moment in which it appears.
+            // The reason is shown next to the button, but a user who clicks just as it appears would not notice it.
             else if (blocked !== null) announce(blocked.reason);
           }}
           {...(NextIcon !== undefined && { leftSection: <NextIcon size={16} stroke={1.8} /> })}

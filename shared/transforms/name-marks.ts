@@ -102,7 +102,7 @@ const CONTACT_BAN =
 /** Marks of a record that the office no longer uses. None of these words is a name. */
 const UNUSED =
   "(?:please )?(?:do[ _-]?not|don['’]?t)[ _-]use|dnu|duplicate|inactive|merged|deleted|(?:old|bad|dup|dupe|test) (?:record|account|entry)|to be (?:merged|deleted)";
-/** Marks that could be names: between brackets or asterisks, and in capitals beside small letters. */
+/** Marks that could be names. They count only in brackets or asterisks, or in capitals next to lowercase letters. */
 const UNUSED_IN_SIGNS = '(?<=[*([{]\\s*)(?:dupe?|merge|delete)(?=\\s*[*)\\]}])';
 const UNUSED_LETTERS = '(?:DUPE?|MERGE|DELETE)(?:(?=.*\\p{Ll})|(?<=\\p{Ll}.*))';
 /** A mark with the signs around it. "zz" before it moves the record to the end of a list. */

@@ -127,7 +127,7 @@ describe('parts of web pages', () => {
 
   test('the first page of a workbook in several files is named', async () => {
     const path = await folder.write('frames.xls', '<html><frameset rows="*,39"><frame src="list_files/sheet001.htm"></frameset></html>');
-    await expect(read(path)).rejects.toThrow(/in a folder beside it/);
+    await expect(read(path)).rejects.toThrow(/in the files of the folder that was saved with it/);
   });
 });
 

@@ -338,7 +338,7 @@ describe('a command of another page', () => {
     expect(cacheReads).toHaveBeenCalledOnce();
   });
 
-  test('is told apart from a command of this page, whose answer says the same', () => {
+  test('is not confused with a command of this page, whose answer says the same', () => {
     const sent = beginCommand(cache, 'segments.save', { id: 'a' } as never);
     announce('segments.save');
     vi.runAllTimers();
