@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { doneEvent } from '../../../../main/events/index.ts';
-import { acceptAnswer, applyAnswer, applyEvent, beginCommand } from '../../../../renderer/api/query-cache.ts';
+import { applyAnswer, applyEvent, beginCommand } from '../../../../renderer/api/query-cache.ts';
 import {
   type AppEvent,
   type CommandName,
@@ -376,58 +376,5 @@ describe('a command of another page', () => {
     applyEvent(cache, { name: 'command.done', payload: { method: 'people.merge', id: 'a' } });
     vi.runAllTimers();
     expect(invalidated()).toEqual([]);
-  });
-});
-
-describe('a snapshot with another revision', () => {
-  const changed = (revisions: Partial<ProjectView['revisions']>, version = 2) =>
-    applyEvent(cache, { name: 'project.changed', payload: snapshot('a', version, revisions) });
-
-  test.each<[keyof ProjectView['revisions'], readonly string[]]>([
-    ['list', a(LIST, CHECK, COST, BASELINES)],
-    ['options', a(CHECK, COST, BASELINES)],
-    ['timeline', a(TIMELINE)],
-    [
-      'results',
-      [
-        ...a(
-          RESULTS.filter((name) => !COMPARISONS.includes(name)),
-          ['segments.list'],
-        ),
-        ...both(COMPARISONS),
-      ],
-    ],
-    ['screening', both(CHECK, COST, BASELINES, SCREENINGS)],
-  ])('a new revision of %s invalidates its queries', (subject, invalidates) => {
-    changed({ [subject]: '2' });
-    expect(invalidated()).toEqual([...invalidates].toSorted());
-  });
-
-  test('a new revision of a connection invalidates every check and cost', () => {
-    applyEvent(cache, { name: 'connection.changed', payload: connection('a', 'other') });
-    expect(invalidated()).toEqual(both(CHECK, COST).toSorted());
-  });
-
-  test('a connection with another balance invalidates the balance history', () => {
-    applyEvent(cache, { name: 'connection.changed', payload: connection('a', '', 'other') });
-    expect(invalidated()).toEqual(both(['credits.history', 'plan.get']));
-  });
-
-  test('a snapshot with only progress invalidates nothing', () => {
-    const activity = { kind: 'sending', done: 1, total: 3, unit: 'rows', startedAt: 0, note: null, nextAt: null } as const;
-    applyEvent(cache, { name: 'project.changed', payload: { ...snapshot('a'), activity } });
-    expect(cache.getQueryData<ProjectView>(['projects.get', { id: 'a' }])?.activity).toEqual(activity);
-    expect(invalidated()).toEqual([]);
-  });
-
-  test('invalidates what a lost event would have invalidated', () => {
-    // The event of version 2, which reported the changed list, was lost.
-    changed({ list: '2', timeline: '2' }, 3);
-    expect(invalidated()).toEqual(a(LIST, CHECK, COST, BASELINES, TIMELINE).toSorted());
-  });
-
-  test('also invalidates queries when it is in the answer of a query', () => {
-    acceptAnswer(cache, 'projects.list', [snapshot('a', 2, { timeline: '2' }), snapshot('b')]);
-    expect(invalidated()).toEqual(a(TIMELINE));
   });
 });
