@@ -1,7 +1,14 @@
 /** Which connections use the same account of a service, and which former accounts a connection stores. */
 import { describe, expect, it } from 'vitest';
 import { normalizeBaseUrl } from '../../../../../main/service/client.ts';
-import { type Account, connectionsOfAccount, sameAccount, withAccount } from '../../../../../main/store/app-database/accounts.ts';
+import {
+  type Account,
+  addressOf,
+  connectionsOfAccount,
+  haveMoved,
+  sameAccount,
+  withAccount,
+} from '../../../../../main/store/app-database/accounts.ts';
 
 const live = (entered: string, organization: string | null = null): Account => ({
   kind: 'live',
@@ -85,4 +92,32 @@ describe('the connections of an account', () => {
     for (const organization of ['B', 'A', 'B', 'A']) changing = { ...changing, ...withAccount(changing, { baseUrl: HOST, organization }) };
     expect(changing).toMatchObject({ organization: 'A', former: [{ organization: 'A' }, { organization: 'B' }] });
   });
+
+  it('store former accounts that differ only in the address, the last 20', () => {
+    let changing = first as Parameters<typeof withAccount>[0];
+    for (let host = 1; host <= 22; host++)
+      changing = { ...changing, ...withAccount(changing, { baseUrl: `https://api${host}.example`, organization: 'A' }) };
+    expect(changing.baseUrl).toBe('https://api22.example');
+    expect(changing.former.map(({ baseUrl }) => baseUrl)).toEqual(Array.from({ length: 20 }, (_, at) => `https://api${at + 2}.example`));
+  });
+
+  it('have moved if one of them reached another address, but not if only the organization or the way to write the address changed', () => {
+    const moved = { ...first, ...withAccount(first, { baseUrl: 'https://new.example', organization: 'A' }) };
+    const renamed = { ...first, ...withAccount(first, { baseUrl: HOST, organization: 'B' }) };
+    expect([moved, renamed, second].map((one) => haveMoved([one]))).toEqual([true, false, false]);
+    expect([haveMoved([]), haveMoved([first, second, third]), haveMoved([first, owner('6', 'https://new.example')])]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+it('an address has no slash at its end', () => {
+  const { kind, baseUrl } = live(HOST);
+  expect([`${baseUrl}/eu//a`, `${baseUrl}/eu//a//`].map((one) => addressOf({ kind, baseUrl: one }))).toEqual([
+    `${HOST}/eu//a`,
+    `${HOST}/eu//a`,
+  ]);
+  expect(addressOf({ kind: 'practice', baseUrl })).toBe('practice');
 });
