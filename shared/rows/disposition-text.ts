@@ -32,13 +32,13 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
     phrase: 'by hand',
     sentence: 'Left out by you, in Check',
   },
-  sameHousehold: {
-    label: 'Same household',
-    note: 'another row of it is sent',
+  otherRowSent: {
+    label: 'Same person or household',
+    note: 'another row is sent',
     action: 'See',
     query: { show: 'leftOut' },
-    phrase: 'of households with another row that is sent',
-    sentence: 'Same household as another row of the list',
+    phrase: 'of people or households with another row that is sent',
+    sentence: 'Same person or household as another row of the list',
   },
   merged: {
     label: 'Merged',

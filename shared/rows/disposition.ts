@@ -16,7 +16,7 @@ const table = <D extends string>(entries: Readonly<Record<D, Applies>>): Readonl
 /** The first entry that applies wins. */
 const DISPOSITIONS = table({
   leftOutByHand: ({ leftOut }) => leftOut === 'byHand',
-  sameHousehold: ({ leftOut }) => leftOut === 'household',
+  otherRowSent: ({ leftOut }) => leftOut === 'otherRow',
   merged: ({ leftOut }) => leftOut === 'merged',
   suppressed: ({ suppressed }) => suppressed === 'yes',
   deceased: ({ who }) => who === 'deceased',
@@ -69,7 +69,7 @@ export const creditsOf = (rows: number, creditsPerRecord: number): number => Mat
 export const estimatedCredits = (rows: number, creditsPerRecord: number | null): number => Math.ceil(rows * (creditsPerRecord ?? 1));
 
 /** Reasons that the user can change on the page Check, by marking the row or correcting its errors. */
-const DECIDED_IN_CHECK: readonly NotSent[] = ['leftOutByHand', 'sameHousehold', 'merged', 'invalid', 'duplicateId', ...NOT_WORTH];
+const DECIDED_IN_CHECK: readonly NotSent[] = ['leftOutByHand', 'otherRowSent', 'merged', 'invalid', 'duplicateId', ...NOT_WORTH];
 
 /** Why a row is not sent, if the user cannot change that on the page Check; otherwise null. */
 export const fixedReasonOf = (disposition: Disposition): NotSent | null =>

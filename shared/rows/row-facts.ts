@@ -3,7 +3,7 @@
 /** Values by fact. The first value of each has the code 0. Stored codes depend on the order: append facts and values only. */
 const TABLE = {
   readiness: ['ready', 'incomplete', 'invalid', 'duplicateId'],
-  leftOut: ['no', 'byHand', 'household', 'merged'],
+  leftOut: ['no', 'byHand', 'otherRow', 'merged'],
   suppressed: ['no', 'yes'],
   /** Comparison with the baseline: `none` when the list has no baseline or the row was not compared. */
   comparison: ['none', 'new', 'changed', 'unchanged', 'unchangedUnscored'],

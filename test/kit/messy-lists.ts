@@ -175,7 +175,7 @@ function forgottenRows(checked: CheckedList): number[] {
   return [...valuesByRow(checked, edits).keys()].filter((row) => {
     const standIn = edits.mergedInto(row) ?? row;
     const as = edits.leftOutAs(standIn);
-    return !sent.has(standIn) && !ofNobody.has(row) && as !== 'byHand' && as !== 'household';
+    return !sent.has(standIn) && !ofNobody.has(row) && as !== 'byHand' && as !== 'otherRow';
   });
 }
 

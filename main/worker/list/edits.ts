@@ -328,7 +328,7 @@ export class Edits {
   /** Why a row is left out; null if it is not. */
   leftOutAs(row: number): LeftOutAs | null {
     const mark = this.marks.get(row);
-    return mark === 'byHand' || mark === 'household' || mark === 'merged' ? mark : null;
+    return mark === 'byHand' || mark === 'otherRow' || mark === 'merged' ? mark : null;
   }
 
   /** True for a row that the user sends although it does not name a living person, or although the person asked not to be screened. */
@@ -347,7 +347,7 @@ export class Edits {
     return [...this.marks.keys()].filter((row) => this.reasonOf(row) !== null).toSorted((a, b) => a - b);
   }
 
-  /** Sheet rows that the user left out by hand, ascending. */
+  /** Sheet rows that the user left out by hand, ascending. Rows that are left out for another row depend on that row, and are not among them. */
   rowsLeftOutByHand(): Uint32Array {
     return Uint32Array.from([...this.marks].flatMap(([row, as]) => (as === 'byHand' ? [row] : []))).sort();
   }

@@ -5,8 +5,10 @@ import { Field } from '../../../shared/mapping/index.ts';
 import { FixSteps } from '../../../shared/recipe/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 
-/** Why rows are left out: by the user, or as the less complete rows of their households. Stored. Merged rows are left out, too. */
-const LeftOutAs = z.enum(['byHand', 'household']);
+/**
+ * Why rows are left out: by the user, or because another row of the person or the household is kept. Stored. Merged rows are left out, too.
+ */
+const LeftOutAs = z.enum(['byHand', 'otherRow']);
 export type LeftOutAs = z.infer<typeof LeftOutAs> | 'merged';
 /** Prefix of the mark of a row that the user sends although the person asked not to be screened. The reason follows. */
 export const OBJECTED = 'objected: ';

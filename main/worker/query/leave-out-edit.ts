@@ -87,7 +87,7 @@ export function leaveOutEdit(request: LeaveOutRequest, list: CheckedList, work: 
     label: leaveOut ? `leaving out ${countText(rows.length, 'row')}` : `including ${countText(rows.length, 'row')} again`,
     rows,
     leaveOut,
-    as: isHousehold ? 'household' : 'byHand',
+    as: isHousehold ? 'otherRow' : 'byHand',
     ...(anyway.length > 0 && { anyway }),
     ...(objected.length > 0 && { objected }),
   };

@@ -76,7 +76,7 @@ export function settleRepeats(list: CheckedList, code: string, how: SettleHow): 
     rows === 0
       ? null
       : how === 'fuller'
-        ? { kind: 'leaveOut', label: `keeping the fuller of ${countText(groups, 'repeat')}`, rows: out, leaveOut: true, as: 'byHand' }
+        ? { kind: 'leaveOut', label: `keeping the fuller of ${countText(groups, 'repeat')}`, rows: out, leaveOut: true, as: 'otherRow' }
         : { kind: 'merge', label: `merging ${countText(groups, 'identical repeat')}`, merged: true, rows: merges };
   return { groups, left: all.length - groups, rows, examples, edit };
 }

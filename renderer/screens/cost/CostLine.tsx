@@ -26,7 +26,7 @@ type LineIcon = NotSent | 'fixable' | 'incomplete' | 'other';
 const ICONS: Readonly<Record<LineIcon, Icon>> = {
   invalid: IconCircleX,
   leftOutByHand: IconUserMinus,
-  sameHousehold: IconHome,
+  otherRowSent: IconHome,
   merged: IconArrowMerge,
   duplicateId: IconCopy,
   suppressed: IconHandStop,

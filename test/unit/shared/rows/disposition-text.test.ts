@@ -7,7 +7,7 @@ it.each<[NotSent, label: string, action: string, query: Record<string, string>]>
   ['invalid', 'Won’t be accepted', 'Fix', { show: 'errors' }],
   ['leftOutByHand', 'Left out by you', 'See', { show: 'leftOut' }],
   ['merged', 'Merged', 'See', { show: 'leftOut' }],
-  ['sameHousehold', 'Same household', 'See', { show: 'leftOut' }],
+  ['otherRowSent', 'Same person or household', 'See', { show: 'leftOut' }],
   ['deceased', 'Deceased', 'See', { show: 'leftOut', rule: 'DECEASED' }],
   ['duplicateId', 'Same person twice', 'See', { rule: 'ID_DUPLICATE', field: 'constituentId' }],
   ['suppressed', 'Do not screen', 'See', { show: 'leftOut' }],

@@ -21,7 +21,7 @@ const USUAL: SendOptions = { sendErrors: false, resendRecent: false };
 
 const anyFacts: fc.Arbitrary<RowFacts> = fc.record({
   readiness: fc.constantFrom('ready', 'incomplete', 'invalid', 'duplicateId'),
-  leftOut: fc.constantFrom('no', 'byHand', 'household'),
+  leftOut: fc.constantFrom('no', 'byHand', 'otherRow'),
   suppressed: fc.constantFrom('no', 'yes'),
   comparison: fc.constantFrom('none', 'new', 'changed', 'unchanged', 'unchangedUnscored'),
   recent: fc.constantFrom('none', 'screened', 'inProgress', 'screenedOtherDetails'),
@@ -40,7 +40,7 @@ describe('the disposition of a row', () => {
     [{ comparison: 'changed', recent: 'screenedOtherDetails' }, USUAL, 'sent'],
     // Each reason precedes those that the user can lift with an option.
     [{ leftOut: 'byHand', suppressed: 'yes', readiness: 'invalid' }, all, 'leftOutByHand'],
-    [{ leftOut: 'household', suppressed: 'yes' }, all, 'sameHousehold'],
+    [{ leftOut: 'otherRow', suppressed: 'yes' }, all, 'otherRowSent'],
     [{ leftOut: 'merged', readiness: 'duplicateId' }, all, 'merged'],
     [{ suppressed: 'yes', readiness: 'invalid', comparison: 'unchanged' }, all, 'suppressed'],
     [{ who: 'deceased', readiness: 'invalid', comparison: 'unchanged' }, all, 'deceased'],
@@ -142,7 +142,7 @@ describe('counts of a list', () => {
       { readiness: 'duplicateId', ...warned },
       { suppressed: 'yes' },
       { leftOut: 'byHand', readiness: 'invalid', ...warned },
-      { leftOut: 'household', ...warned },
+      { leftOut: 'otherRow', ...warned },
       { ...warned, comparison: 'new' },
       { readiness: 'incomplete', hasWarning: 'yes', comparison: 'changed', recent: 'screenedOtherDetails' },
       { recent: 'inProgress' },

@@ -189,7 +189,7 @@ describe('a changed mapping', () => {
               if (changed === null || changed === 0) continue;
               partial += 1;
               const rows = rowsByDisposition(summary.histogram, { sendErrors: false, resendRecent: false });
-              covered.household += rows.sameHousehold;
+              covered.household += rows.otherRowSent;
               covered.suppressed += rows.suppressed;
               covered.groups = Math.max(covered.groups, full.stored.check.length);
             }

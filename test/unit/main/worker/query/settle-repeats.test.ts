@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { CheckedList } from '../../../../kit/checked-list.ts';
 import { EVERY_ROW } from '../../../../kit/messy-lists.ts';
 import { checkCounts } from '../../../../../shared/rows/check-counts.ts';
+import { rowsByDisposition } from '../../../../../shared/rows/histogram.ts';
 
 const FIELDS = ['constituentId', 'primaryFirst', 'primaryLast', 'street', 'city', 'state', 'postalCode', 'personalEmail'] as const;
 const HOME = ['1 Elm St', 'Worcester', 'MA', '01609'];
@@ -26,6 +27,9 @@ it('keeps the fuller row of each person, leaves different people for the user to
   expect(plan).toEqual({ groups: 1, left: 1, rows: 1, examples: [{ name: 'Ann Pell', kept: 3, others: [2] }] });
   const after = await session.edit({ kind: 'settle', code: 'ID_DUPLICATE', how: 'fuller' });
   expect(checkCounts(after.histogram).leftOut).toBe(1);
+  // The user chose a way to decide, not this row.
+  const reasons = rowsByDisposition(after.histogram, { sendErrors: false, resendRecent: false });
+  expect(reasons).toMatchObject({ otherRowSent: 1, leftOutByHand: 0 });
   expect(after.undo).toBe('keeping the fuller of 1 repeat');
   expect(checkCounts((await session.edit({ kind: 'undo' })).histogram)).toEqual(before);
 });
