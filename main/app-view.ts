@@ -5,7 +5,7 @@ import { z } from 'zod';
 import packageFile from '../package.json' with { type: 'json' };
 import { numberText, usDay } from '../shared/base/index.ts';
 import type { AppView } from '../shared/contract/index.ts';
-import type { Connections } from './connections/index.ts';
+import type { ConnectedServices, Connections } from './connections/index.ts';
 import type { HostEvents } from './events/index.ts';
 import type { Host, Secrets } from './platform/index.ts';
 import type { ManagedPolicy } from './policy/index.ts';
@@ -18,6 +18,7 @@ export interface AppViewPublisherDeps {
   readonly secrets: Pick<Secrets, 'kind' | 'notice'>;
   readonly database: AppDatabase;
   readonly connections: Connections;
+  readonly services: Pick<ConnectedServices, 'proxy'>;
   readonly preferences: Pick<ResultPreferences, 'isDamaged' | 'remove'>;
   readonly ownership: RunnerOwnership;
   readonly hosts: HostEvents;
@@ -45,7 +46,7 @@ export class AppViewPublisher {
   }
 
   view(): AppView {
-    const { host, secrets, database, connections, ownership, policy } = this.deps;
+    const { host, secrets, database, connections, services, ownership, policy } = this.deps;
     return {
       version: packageFile.version,
       host: host.kind,
@@ -60,7 +61,7 @@ export class AppViewPublisher {
       ),
       continued: this.continued,
       policy: policy.view(),
-      proxy: connections.proxy.view(),
+      proxy: services.proxy.view(),
       connectionId: connections.chosen(),
       isNew: !database.projects.hasHadAny(),
       dismissed: this.dismissed(),

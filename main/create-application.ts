@@ -17,7 +17,7 @@ import {
   SuppressionList,
   Templates,
 } from './checking/index.ts';
-import { Connections, PracticeService } from './connections/index.ts';
+import { createConnections, PracticeService } from './connections/index.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { Desktop } from './desktop.ts';
 import { Diagnostics } from './diagnostics/index.ts';
@@ -82,7 +82,16 @@ export async function createApplication(ports: Ports): Promise<Application> {
     database,
     log,
   });
-  const connections = new Connections({ database, secrets, network, policy, clock, practice, events, hosts });
+  const { connections, services, connectionChanges } = createConnections({
+    database,
+    secrets,
+    network,
+    policy,
+    clock,
+    practice,
+    events,
+    hosts,
+  });
 
   const records = new RecordBook({ database, log, fingerprintKey: deriveKey(dataKey, 'fingerprints of lists') });
   const store = new ProjectStore(dataDir, database, keys, clock, events, records);
@@ -101,7 +110,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const presets = new ScorePresets(settings);
   const rules = new StoredOrganizationRules(settings, hosts, policy);
   const suppression = new SuppressionList({ database, clock, files, spawnWorker, dataKey, hosts });
-  const inputs = new CheckInputSource({ database, store, lineage, index, connections, rules, suppression });
+  const inputs = new CheckInputSource({ database, store, lineage, index, connections, services, rules, suppression });
   const queries = new ProjectQueries(database, store, inputs, sessions);
   const baseline = new Baseline(store, connections, lineage, queries);
   const options = new ProjectOptions(store, connections, publisher, baseline);
@@ -133,6 +142,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     store,
     activity,
     connections,
+    services,
     policy,
     merge,
     ownership,
@@ -146,7 +156,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
 
   const guard = new OverlapGuard({ database, store, queue, lineage, connections, inputs, queries });
   const personKey = deriveKey(dataKey, 'people screened alone');
-  const cost = new CostEstimate({ database, store, connections, inputs, queries, check, guard, personKey });
+  const cost = new CostEstimate({ database, store, connections, services, inputs, queries, check, guard, personKey });
   const derived = new DerivedProjects({ log, store, failures, queue, publisher, lineage, merge, queries, check, guard, connections });
   const parts = new PartSequence({ log, store, publisher, removal, lineage, merge, connections, check, derived, guard, ownership, runner });
   const comparison = new PilotComparison({ log, store, lineage, removal, derived, guard });
@@ -159,6 +169,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     spawnWorker,
     database,
     connections,
+    services,
     store,
     lineage,
     queue,
@@ -170,6 +181,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
   };
   const submission = new Submission({
     ...common,
+    connectionChanges,
     policy,
     sources,
     columns,
@@ -183,9 +195,9 @@ export async function createApplication(ports: Ports): Promise<Application> {
     rules,
   });
   const deletion = new ProjectDeletion(store, sources, removal, baseline, parts);
-  const service = new ServiceReads(connections, database);
+  const service = new ServiceReads(connections, services, database);
   const people = new PersonCodes(personKey);
-  const singles = new SingleScreening({ connections, suppression, database, clock, people });
+  const singles = new SingleScreening({ connections, services, suppression, database, clock, people });
 
   const arrived = (id: string) => arrivedRecord(database, keys, id);
   const screeningRecord = new ScreeningRecord({ database, rules, host, arrived });
@@ -225,6 +237,7 @@ export async function createApplication(ports: Ports): Promise<Application> {
     secrets,
     database,
     connections,
+    services,
     preferences,
     ownership,
     hosts,
@@ -239,6 +252,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
     desktop,
     diagnostics,
     connections,
+    services,
+    connectionChanges,
     publisher,
     baseline,
     check,

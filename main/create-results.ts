@@ -1,6 +1,6 @@
 /** Constructs the use cases about results, for the composition root. */
 import type { Baseline, ProjectCheck, ProjectQueries } from './checking/index.ts';
-import type { Connections } from './connections/index.ts';
+import type { ConnectedServices, Connections } from './connections/index.ts';
 import type { HostEvents } from './events/index.ts';
 import type { Ports } from './platform/index.ts';
 import type { FileTokens, Lineage, ProjectFileQueue, ProjectPublisher, ProjectStore, ResultMerge } from './projects/index.ts';
@@ -44,6 +44,7 @@ interface ResultsDeps extends Pick<Ports, 'dataDir' | 'clock' | 'host' | 'log' |
   readonly merge: ResultMerge;
   readonly files: FileTokens;
   readonly connections: Connections;
+  readonly services: ConnectedServices;
   readonly baseline: Baseline;
   readonly check: ProjectCheck;
   readonly queries: ProjectQueries;

@@ -13,7 +13,7 @@ import type {
   Templates,
 } from './checking/index.ts';
 import type { BundleMaking, BundleOpening } from './bundles/index.ts';
-import type { Connections } from './connections/index.ts';
+import type { ConnectedServices, ConnectionChanges, Connections } from './connections/index.ts';
 import type { Desktop } from './desktop.ts';
 import type { Diagnostics } from './diagnostics/index.ts';
 import type { Handlers } from './dispatch.ts';
@@ -51,6 +51,8 @@ export interface UseCases {
   readonly desktop: Desktop;
   readonly diagnostics: Diagnostics;
   readonly connections: Connections;
+  readonly services: ConnectedServices;
+  readonly connectionChanges: ConnectionChanges;
   readonly publisher: ProjectPublisher;
   readonly baseline: Baseline;
   readonly check: ProjectCheck;
@@ -119,19 +121,19 @@ export function createHandlers(use: UseCases): Handlers {
     'app.folder': () => use.desktop.folder(),
     'app.openFolder': () => use.desktop.openFolder(),
 
-    'app.signInToProxy': (input) => use.connections.signInToProxy(input),
-    'app.forgetProxies': ({ connectionId }) => use.connections.forgetProxies(connectionId),
+    'app.signInToProxy': (input) => use.services.signInToProxy(input),
+    'app.forgetProxies': ({ connectionId }) => use.services.forgetProxies(connectionId),
 
     'connections.list': () => use.connections.list(),
-    'connections.add': (input) => use.connections.add(input),
-    'connections.change': (input) => use.connections.change(input),
+    'connections.add': (input) => use.connectionChanges.add(input),
+    'connections.change': (input) => use.connectionChanges.change(input),
     'connections.setToken': (input) => use.submission.giveToken(input),
-    'connections.test': ({ id }) => use.connections.test(id),
+    'connections.test': ({ id }) => use.services.test(id),
     'connections.use': ({ id }) => use.appView.chooseConnection(id),
-    'connections.refillPractice': () => use.connections.refillPractice(),
-    'connections.remove': ({ id }) => use.connections.remove(id),
+    'connections.refillPractice': () => use.services.refillPractice(),
+    'connections.remove': ({ id }) => use.connectionChanges.remove(id),
     'credits.history': ({ connectionId }) => use.connections.balances(connectionId),
-    'credits.read': ({ connectionId }) => use.connections.credits(connectionId),
+    'credits.read': ({ connectionId }) => use.services.credits(connectionId),
 
     'projects.list': () => use.publisher.list(),
     'projects.get': ({ id }) => use.publisher.view(id),

@@ -10,7 +10,7 @@ import { type Body, type Counts, claimedSha256, hasMarker, isProcessed, journalE
 import { STANDARD_CLEANING } from '../../shared/mapping/index.ts';
 import type { RemoteProject } from '../../shared/results/index.ts';
 import type { Templates } from '../checking/index.ts';
-import type { Connections } from '../connections/index.ts';
+import type { ConnectedServices, Connections } from '../connections/index.ts';
 import type { ListReader } from '../importing/index.ts';
 import type { Clock, Host, SpawnWorker } from '../platform/index.ts';
 import {
@@ -34,6 +34,7 @@ import { timeLimit } from '../single-calls/index.ts';
 export interface AdoptionDeps {
   readonly clock: Clock;
   readonly connections: Connections;
+  readonly services: Pick<ConnectedServices, 'client'>;
   readonly store: ProjectStore;
   readonly queue: ProjectFileQueue;
   readonly publisher: ProjectPublisher;
@@ -157,7 +158,7 @@ export class Adoption {
   }
 
   private async find(connectionId: string, remoteId: string): Promise<Adoptable> {
-    const client = await this.deps.connections.client(connectionId);
+    const client = await this.deps.services.client(connectionId);
     const signal = timeLimit();
     const remote = await client.project(remoteId, signal).catch((error: unknown) => {
       if (error instanceof AppError && error.details.status === 404)

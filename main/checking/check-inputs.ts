@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { type CostView, DEFAULT_RECENCY_DAYS } from '../../shared/contract/index.ts';
 import { AppError, DAY_MS } from '../../shared/base/index.ts';
 import { bodyOf, comparedPilot, firstPartOf, isRest, isRestOfPilot, mergesIntoParent, wasSent } from '../../shared/project/index.ts';
-import type { Connections } from '../connections/index.ts';
+import type { ConnectedServices, Connections } from '../connections/index.ts';
 import {
   type Lineage,
   type ProjectStore,
@@ -27,6 +27,7 @@ interface CheckInputSourceDeps {
   readonly lineage: Lineage;
   readonly index: ScreeningIndex;
   readonly connections: Connections;
+  readonly services: Pick<ConnectedServices, 'now'>;
   readonly rules: StoredOrganizationRules;
   readonly suppression: SuppressionList;
 }
@@ -65,7 +66,7 @@ export class CheckInputSource {
   recencySpan(project: ProjectRow): Span | null {
     const days = this.recencyDays(project);
     if (days === 0) return null;
-    const now = this.deps.connections.now(project.connectionId);
+    const now = this.deps.services.now(project.connectionId);
     const since = now - days * DAY_MS;
     // Journal entries are dated by this computer's clock, which may be hours ahead of the service's clock.
     return { since, now, first: this.deps.database.journal.firstEntryWithin(since, now + DAY_MS) };

@@ -5,19 +5,26 @@ import { MAX_RECORDS } from '../../shared/fields/index.ts';
 import type { Network } from '../platform/index.ts';
 import { ServiceClient, withoutWords } from '../service/index.ts';
 import { type ConnectionRow, withAccount } from '../store/app-database/index.ts';
-import { type ConnectionsDeps, KeptConnections } from './kept-connections.ts';
+import type { ConnectionStore, ConnectionsDeps } from './connection-store.ts';
+import type { Connections } from './connections.ts';
 import { PRACTICE } from './practice-service.ts';
 import { ProxySignIn } from './proxy-sign-in.ts';
 
-export class ConnectedServices extends KeptConnections {
+export class ConnectedServices {
+  private readonly store: ConnectionStore;
+  private readonly connections: Connections;
+  private readonly deps: ConnectionsDeps;
   private readonly liveNetwork: Network;
   /** User names and passwords of proxies. */
   readonly proxy: ProxySignIn;
   /** The time that a service reported in its last test since the program started, with `clock.elapsed()` at that moment. */
   private readonly servedAt = new Map<string, { readonly at: number; readonly elapsed: number }>();
 
-  constructor(deps: ConnectionsDeps) {
-    super(deps);
+  constructor(store: ConnectionStore, connections: Connections) {
+    const { deps } = store;
+    this.store = store;
+    this.connections = connections;
+    this.deps = deps;
     this.proxy = new ProxySignIn({ ...deps, network: deps.policy.network(deps.network) });
     this.liveNetwork = this.proxy.network();
   }
@@ -27,17 +34,17 @@ export class ConnectedServices extends KeptConnections {
    * @throws POLICY_INVALID; POLICY_REFUSED; TOKEN_MISSING; KEYCHAIN_LOCKED when the token cannot be read now.
    */
   async client(id: string, network = this.liveNetwork): Promise<ServiceClient> {
-    const row = this.row(id);
+    const row = this.store.row(id);
     this.deps.policy.assertConnection(row);
     const { timeouts } = row.settings;
     if (row.kind === 'practice') {
       const { baseUrl, token } = await this.deps.practice.start();
       return new ServiceClient({ baseUrl, version: row.version, token, timeouts }, this.deps.network, this.deps.clock);
     }
-    this.placeSessionToken();
-    const token = await this.tokens.of(row);
+    this.connections.placeSessionToken();
+    const token = await this.store.tokens.of(row);
     // While the keychain took its time, another program may have moved the connection, and the token may be for the new address.
-    if (this.row(id).baseUrl !== row.baseUrl) return await this.client(id, network);
+    if (this.store.row(id).baseUrl !== row.baseUrl) return await this.client(id, network);
     return new ServiceClient({ baseUrl: row.baseUrl, version: row.version, token, timeouts }, network, this.deps.clock);
   }
 
@@ -46,8 +53,8 @@ export class ConnectedServices extends KeptConnections {
    * @throws what the call throws.
    */
   async test(id: string, network = this.liveNetwork): Promise<ConnectionView> {
-    const { baseUrl, version } = this.row(id);
-    const token = this.tokens.versionOf(id);
+    const { baseUrl, version } = this.store.row(id);
+    const token = this.store.tokens.versionOf(id);
     const client = await this.client(id, network);
     const { clock } = this.deps;
     const begun = clock.elapsed();
@@ -56,8 +63,8 @@ export class ConnectedServices extends KeptConnections {
      * ones.
      */
     const tested = () => {
-      const row = this.row(id);
-      return row.baseUrl === baseUrl && row.version === version && this.tokens.versionOf(id) === token ? row : null;
+      const row = this.store.row(id);
+      return row.baseUrl === baseUrl && row.version === version && this.store.tokens.versionOf(id) === token ? row : null;
     };
     const outcome = (failure: NonNullable<ConnectionRow['lastTest']>['failure']) => ({
       at: clock.now(),
@@ -67,15 +74,15 @@ export class ConnectedServices extends KeptConnections {
     try {
       const { organization, ...credits } = await client.credits(AbortSignal.timeout(60_000));
       const row = tested();
-      if (row === null) return this.view(this.row(id));
+      if (row === null) return this.store.view(this.store.row(id));
       if (client.servedAt !== null) this.servedAt.set(id, { at: client.servedAt, elapsed: clock.elapsed() });
-      this.history.add(id, { remaining: credits.remaining, at: credits.readAt });
+      this.store.history.add(id, { remaining: credits.remaining, at: credits.readAt });
       const lastTest = outcome(null);
-      return this.save({ ...row, ...withAccount(row, { baseUrl, organization }), testedAt: lastTest.at, lastTest, credits });
+      return this.store.save({ ...row, ...withAccount(row, { baseUrl, organization }), testedAt: lastTest.at, lastTest, credits });
     } catch (error) {
       const isAnswer = error instanceof AppError && error.code !== 'CLOSING';
       const row = tested();
-      if (row !== null) this.save({ ...row, testedAt: null, lastTest: isAnswer ? outcome(withoutWords(error)) : null });
+      if (row !== null) this.store.save({ ...row, testedAt: null, lastTest: isAnswer ? outcome(withoutWords(error)) : null });
       throw error;
     }
   }
@@ -109,7 +116,7 @@ export class ConnectedServices extends KeptConnections {
    */
   async signInToProxy({ user, password, keep }: Input<'app.signInToProxy'>): Promise<{ kept: boolean }> {
     const { origin } = this.proxy;
-    const through = this.list().find(({ kind, baseUrl }) => kind === 'live' && new URL(baseUrl).origin === origin);
+    const through = this.store.list().find(({ kind, baseUrl }) => kind === 'live' && new URL(baseUrl).origin === origin);
     if (through === undefined) throw new AppError('NOT_NOW', 'No proxy asks for a user name and password.');
     const kept = await this.proxy.signIn({ user, password }, keep, (network) => this.test(through.id, network));
     return { kept };
@@ -120,7 +127,7 @@ export class ConnectedServices extends KeptConnections {
    * @throws NOT_FOUND; POLICY_REFUSED.
    */
   async forgetProxies(id: string): Promise<Record<string, never>> {
-    await this.proxy.forget(new URL(this.row(id).baseUrl).origin);
+    await this.proxy.forget(new URL(this.store.row(id).baseUrl).origin);
     return {};
   }
 }

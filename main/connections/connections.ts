@@ -1,119 +1,143 @@
-/** Connections: address and token of a service, as the user adds, changes and removes them. The practice connection always exists. */
-import { randomUUID } from 'node:crypto';
+/** Connections to services, for all who use them: how each is shown and chosen, what it allows, and what the answers of its service showed. */
 import { isDeepStrictEqual } from 'node:util';
-import { type ConnectionView, DEFAULT_VERSION, type Input } from '../../shared/contract/index.ts';
-import { AppError } from '../../shared/base/index.ts';
-import { plainToken } from '../secrets/index.ts';
-import { normalizeBaseUrl } from '../service/index.ts';
-import { ConnectedServices } from './connected-services.ts';
-import { UNTESTED, accountAt, versionSegment, withCheckedHeadings } from './connection-input.ts';
-import { assertNothingRunning, projectsOf, usedText } from './connection-projects.ts';
-import { isOffered } from './offered-connections.ts';
+import type { ConnectionView, ReportedBalance } from '../../shared/contract/index.ts';
+import type { AppError } from '../../shared/base/index.ts';
+import { type FieldKey, inOrder, isFieldKey } from '../../shared/fields/index.ts';
+import type { HeadingAnswer } from '../../shared/mapping/index.ts';
+import { bodyOf } from '../../shared/project/index.ts';
+import type { StandingDeclaration } from '../../shared/record/index.ts';
+import { withoutWords } from '../service/index.ts';
+import { type ConnectionRow, haveMoved, type ProjectRow } from '../store/app-database/index.ts';
+import type { ConnectionStore, ConnectionsDeps } from './connection-store.ts';
+import { PRACTICE } from './practice-service.ts';
 
-export class Connections extends ConnectedServices {
-  private assertFreeName(name: string, except: string | null): string {
-    const wanted = name.trim();
-    const taken = this.deps.database.connections.all().some((row) => row.id !== except && row.name.toLowerCase() === wanted.toLowerCase());
-    if (taken) throw new AppError('INPUT_INVALID', `A connection named “${wanted}” already exists. Choose another name.`);
-    return wanted;
-  }
+/** The setting with the connection that new projects use. */
+const CHOSEN = 'connection';
 
-  async add(input: Input<'connections.add'>): Promise<ConnectionView> {
-    const baseUrl = normalizeBaseUrl(input.baseUrl);
-    this.deps.policy.assertAddress(baseUrl);
-    const name = this.assertFreeName(input.name, null);
-    const id = randomUUID();
-    const version = versionSegment(input.version ?? DEFAULT_VERSION);
-    // Checked before the connection is saved. Otherwise a refused token would leave a connection that has already taken the name.
-    const token = input.token === undefined || input.token.trim() === '' ? null : plainToken(input.token);
-    const view = this.save({ ...UNTESTED, id, name, kind: 'live', baseUrl, version });
-    return token === null ? view : await this.setToken(id, token);
+export class Connections {
+  private readonly store: ConnectionStore;
+  private readonly deps: ConnectionsDeps;
+
+  constructor(store: ConnectionStore) {
+    this.store = store;
+    this.deps = store.deps;
   }
 
   /**
-   * Changes a connection. After a change of address or version, it must be tested again. If the origin changes, the token is removed,
-   * because it was given for the old one.
-   * @throws NOT_NOW while a project sent over it is not finished; INPUT_INVALID for a taken name.
+   * The stored connection.
+   * @throws NOT_FOUND.
    */
-  async change(input: Input<'connections.change'>): Promise<ConnectionView> {
+  row(id: string): ConnectionRow {
+    return this.store.row(id);
+  }
+
+  /** The connections that the user sees. */
+  list(): ConnectionView[] {
+    return this.store.list();
+  }
+
+  /** IDs of the connections that reach the same account as this one, including itself. One balance pays for all of them. */
+  accountOf(id: string): ReadonlySet<string> {
+    return this.store.accountOf(id);
+  }
+
+  /** The connections of the account, and whether they have reached more than one address. */
+  reached(id: string): { readonly connectionIds: ReadonlySet<string>; readonly hasMoved: boolean } {
+    const connectionIds = this.accountOf(id);
+    return { connectionIds, hasMoved: haveMoved(this.deps.database.connections.all().filter((row) => connectionIds.has(row.id))) };
+  }
+
+  /** The fields that are never sent over the connection: those of the connection and those of the policy. */
+  neverSent(id: string): FieldKey[] {
+    return inOrder(this.row(id).settings.neverSent ?? [], this.deps.policy.values?.neverSent ?? []);
+  }
+
+  /** The fields that a project does not send. Once the list is measured, they no longer change; until then, those of its connection. */
+  neverSentOf({ state, connectionId }: Pick<ProjectRow, 'state' | 'connectionId'>): FieldKey[] {
+    const body = bodyOf(state);
+    return body === null ? this.neverSent(connectionId) : (body.neverSent ?? []).filter(isFieldKey);
+  }
+
+  /**
+   * After how many months finished lists of the connection are removed, according to the policy, or otherwise to the connection; null:
+   * never.
+   */
+  retentionMonths(id: string): number | null {
+    return this.deps.policy.values?.retention ?? this.row(id).settings.retentionMonths ?? null;
+  }
+
+  /**
+   * Checks that the policy allows sending over the connection.
+   * @throws NOT_FOUND; POLICY_INVALID; POLICY_REFUSED.
+   */
+  assertUsable(id: string): void {
+    this.deps.policy.assertConnection(this.row(id));
+  }
+
+  /** The ID of the connection that new projects use. */
+  chosen(): string {
     const { database, policy } = this.deps;
-    const before = this.row(input.id);
-    if (before.kind === 'practice' && (input.baseUrl !== undefined || input.version !== undefined || input.name !== undefined))
-      throw new AppError('NOT_NOW', 'The practice connection is built in; only its settings can be changed.');
-    const baseUrl = input.baseUrl === undefined ? before.baseUrl : normalizeBaseUrl(input.baseUrl);
-    const version = input.version === undefined ? before.version : versionSegment(input.version);
-    const name = input.name === undefined ? null : this.assertFreeName(input.name, before.id);
-    const changed = input.settings === undefined ? null : withCheckedHeadings(input.settings);
-    const moved = new URL(baseUrl).origin !== new URL(before.baseUrl).origin;
-    const same = baseUrl === before.baseUrl && version === before.version;
-    if (!same && isOffered(policy, before))
-      throw new AppError('POLICY_REFUSED', `Your organization set the address and version of “${before.name}”, so they were not changed.`);
-    if (!same) policy.assertAddress(baseUrl);
-    if (!same) assertNothingRunning(database, before);
-    // After everything that can refuse the change, so that the token is not removed if the connection does not change.
-    if (moved) {
-      await this.tokens.remove(before.id);
-      // A list may have been sent while the token was being removed.
-      assertNothingRunning(database, before);
-    }
-    // The service may have named another account meanwhile.
-    const row = this.row(input.id);
-    const settings = changed ?? row.settings;
-    // Another address may be another account.
-    if (baseUrl !== row.baseUrl) this.history.remove(row.id);
-    if (!same || !isDeepStrictEqual(settings.csvHeadings, row.settings.csvHeadings)) this.headingAnswers.remove(row.id);
-    return this.save({
-      ...row,
-      ...accountAt(database, row, baseUrl),
-      name: name ?? row.name,
-      version,
-      settings,
-      tokenSaved: moved ? false : row.tokenSaved,
-      testedAt: same ? row.testedAt : null,
-      lastTest: same ? row.lastTest : null,
-    });
+    const { practice } = policy.values ?? {};
+    if (practice === 'only') return PRACTICE;
+    const usable = database.connections.all().filter(({ kind }) => practice !== 'hidden' || kind === 'live');
+    const chosen = database.settings.get(CHOSEN);
+    return (usable.find(({ id }) => id === chosen) ?? usable.find(({ id }) => id === PRACTICE) ?? usable[0])?.id ?? PRACTICE;
+  }
+
+  /** @throws NOT_FOUND; POLICY_INVALID; POLICY_REFUSED. */
+  choose(id: string): void {
+    this.assertUsable(id);
+    this.deps.database.settings.set(CHOSEN, id);
   }
 
   /**
-   * Stores the token of a connection.
-   * @throws NOT_FOUND; INPUT_INVALID; KEYCHAIN_LOCKED; NOT_NOW for the practice connection, and when the connection was
-   * removed or got another address in the meantime.
+   * Uses a token that was given for this run for the connection that new projects use, or for the only one. Otherwise no connection gets it:
+   * the first that asks, such as that of a running list, may belong to another service.
    */
-  async setToken(id: string, token: string): Promise<ConnectionView> {
-    const { kind, baseUrl } = this.row(id);
-    if (kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection needs no token.');
-    const tokenSaved = await this.tokens.set({ id, baseUrl }, token);
-    const row = this.deps.database.connections.find(id);
-    // The token was given for the earlier address, so no other address may get it.
-    if (row === null || new URL(row.baseUrl).origin !== new URL(baseUrl).origin) {
-      await this.tokens.remove(id);
-      throw new AppError('NOT_NOW', 'The connection has been changed or removed, so the token was not saved.');
-    }
-    return this.save({ ...row, tokenSaved, testedAt: null, lastTest: null });
+  placeSessionToken(): void {
+    const live = this.deps.database.connections.all().filter(({ kind }) => kind === 'live');
+    const owner = live.find(({ id }) => id === this.chosen()) ?? (live.length === 1 ? live[0] : undefined);
+    if (owner !== undefined) this.deps.secrets.bindSessionToken(owner.id);
   }
 
-  /**
-   * Removes a connection with its token.
-   * @throws NOT_NOW for the practice connection, and while projects belong to it, with their names.
-   */
-  async remove(id: string): Promise<Record<string, never>> {
-    const { database, policy, clock, events } = this.deps;
+  /** Stores that the service refused the token during a run. */
+  setRefusedToken(id: string, refusal: AppError): void {
+    this.store.save({ ...this.row(id), lastTest: { at: this.deps.clock.now(), ms: 0, failure: withoutWords(refusal) } });
+  }
+
+  /** Stores a balance that a run has read. */
+  setCredits(id: string, remaining: number | null): void {
     const row = this.row(id);
-    if (row.kind === 'practice') throw new AppError('NOT_NOW', 'The practice connection is built in and cannot be removed.');
-    if (isOffered(policy, row)) throw new AppError('POLICY_REFUSED', `Your organization set up “${row.name}”, so it cannot be removed.`);
-    if (projectsOf(database, id).length > 0) throw new AppError('NOT_NOW', usedText(database, row));
-    // First, because the token of a connection that no longer exists could never be removed.
-    await this.tokens.remove(id);
-    const account = [...this.accountOf(id)];
-    if (!database.connections.remove(id, clock.now())) {
-      this.save({ ...this.row(id), tokenSaved: false, testedAt: null, lastTest: null });
-      throw new AppError('NOT_NOW', usedText(database, row));
-    }
-    this.history.remove(id);
-    this.headingAnswers.remove(id);
-    events.emit('connection.removed', { id, account });
-    // The connection's name is not encrypted, and the write-ahead log still contains it.
-    database.forgetRemoved();
-    return {};
+    // The failure of the last test no longer applies, because the service has answered.
+    const lastTest = row.lastTest?.failure == null ? row.lastTest : null;
+    const readAt = this.deps.clock.now();
+    this.store.history.add(id, { remaining, at: readAt });
+    this.store.save({ ...row, lastTest, credits: { remaining, raw: null, readAt } });
+  }
+
+  /** Stores what the refusal of a CSV list said about its headings. Does nothing for null. */
+  setHeadingAnswer(id: string, answer: HeadingAnswer | null): void {
+    if (answer === null) return;
+    this.store.headingAnswers.set(id, answer);
+    this.store.save(this.row(id));
+  }
+
+  /**
+   * The reported balances, the oldest first.
+   * @throws NOT_FOUND.
+   */
+  balances(id: string): ReportedBalance[] {
+    return this.store.history.of(this.row(id).id);
+  }
+
+  /** Stores what was declared about a list that was sent, as the default for the next list. */
+  setDeclared(id: string, declared: StandingDeclaration): void {
+    const row = this.row(id);
+    if (!isDeepStrictEqual(row.settings.declared, declared)) this.store.save({ ...row, settings: { ...row.settings, declared } });
+  }
+
+  /** Stores what a record costs on this connection, according to two balances. */
+  setCreditsPerRecord(id: string, creditsPerRecord: number): void {
+    this.store.save({ ...this.row(id), creditsPerRecord });
   }
 }

@@ -9,7 +9,7 @@ import type { RemoteProject } from '../../shared/results/index.ts';
 import type { Host, SpawnWorker } from '../platform/index.ts';
 import type { ServiceClient } from '../service/index.ts';
 import type { ProjectQueries } from '../checking/index.ts';
-import type { Connections } from '../connections/index.ts';
+import type { ConnectedServices, Connections } from '../connections/index.ts';
 import { type ProjectPublisher, nameOnServiceOf } from '../projects/index.ts';
 import { type FetchedResults, type RunnerOwnership, StepCanceled, fetchResults, lookUpProject } from '../runner/index.ts';
 import type { AppDatabase, ProjectRow } from '../store/app-database/index.ts';
@@ -20,7 +20,8 @@ export interface FetchAgainDeps extends UnfinishedChangesDeps {
   readonly database: Pick<AppDatabase, 'journal'>;
   readonly host: Pick<Host, 'keepAwake'>;
   readonly spawnWorker: SpawnWorker;
-  readonly connections: Connections;
+  readonly connections: Pick<Connections, 'row'>;
+  readonly services: Pick<ConnectedServices, 'client'>;
   readonly publisher: ProjectPublisher;
   readonly queries: ProjectQueries;
   readonly ownership: RunnerOwnership;
@@ -83,10 +84,10 @@ export class FetchAgain {
 
   /** Call it from the queue. */
   private async fetchNow(id: string): Promise<Pick<Output<'results.fetchAgain'>, 'before' | 'report' | 'kept'>> {
-    const { connections, store, queue, results } = this.deps;
+    const { services, store, queue, results } = this.deps;
     const project = results.done(id);
     const { state } = project;
-    const client = await connections.client(project.connectionId);
+    const client = await services.client(project.connectionId);
     let fetched: FetchedResults;
     try {
       fetched = await queue.runAbortable(id, 'collecting', async (signal, show) => {

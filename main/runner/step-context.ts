@@ -29,9 +29,12 @@ export type SubmissionService = Pick<
 >;
 
 /** The part of `Connections` that a run needs. */
-interface RunConnections {
+interface RunServices {
   /** @throws TOKEN_MISSING when the connection has no token. */
   client(id: string): Promise<SubmissionService>;
+}
+
+interface RunConnections {
   row(id: string): Pick<ConnectionRow, 'kind' | 'settings'>;
   /** The fields that are never sent over the connection. */
   neverSent(id: string): readonly FieldKey[];
@@ -50,6 +53,7 @@ export interface RunnerDeps {
   readonly store: Pick<ProjectStore, 'find' | 'get' | 'all' | 'source' | 'listState' | 'advance'>;
   readonly activity: ActivityTracker;
   readonly connections: RunConnections;
+  readonly services: RunServices;
   readonly policy: Pick<ManagedPolicy, 'assertRows'>;
   readonly merge: Pick<ResultMerge, 'mergeIntoRoot'>;
   readonly ownership: Pick<RunnerOwnership, 'confirm'>;
@@ -98,7 +102,7 @@ export class StepContext {
   }
 
   client(): Promise<SubmissionService> {
-    return this.deps.connections.client(this.project.connectionId);
+    return this.deps.services.client(this.project.connectionId);
   }
 
   /**

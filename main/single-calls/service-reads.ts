@@ -3,7 +3,7 @@ import { AppError, countText } from '../../shared/base/index.ts';
 import { type AnswerView, type Input, MAX_FOUND_PROFILES, type Output } from '../../shared/contract/index.ts';
 import { type Json, type OnEnd, readProfileKeys } from '../../shared/results/index.ts';
 import { holdsText } from '../../shared/view-texts/index.ts';
-import type { Connections } from '../connections/index.ts';
+import type { ConnectedServices, Connections } from '../connections/index.ts';
 import { findKnown } from '../projects/index.ts';
 import { type AnswerStream, isMissingEndpoint } from '../service/index.ts';
 import type { AppDatabase } from '../store/app-database/index.ts';
@@ -12,17 +12,23 @@ import { ProfilePages } from './profile-pages.ts';
 import { timeLimit } from './time-limit.ts';
 
 export class ServiceReads {
-  private readonly connections: Connections;
+  private readonly connections: Pick<Connections, 'reached'>;
+  private readonly services: Pick<ConnectedServices, 'client'>;
   private readonly database: Pick<AppDatabase, 'projects'>;
   private readonly pages = new ProfilePages();
 
-  constructor(connections: Connections, database: Pick<AppDatabase, 'projects'>) {
+  constructor(
+    connections: Pick<Connections, 'reached'>,
+    services: Pick<ConnectedServices, 'client'>,
+    database: Pick<AppDatabase, 'projects'>,
+  ) {
     this.connections = connections;
+    this.services = services;
     this.database = database;
   }
 
   async projects(connectionId: string): Promise<Output<'service.projects'>> {
-    const client = await this.connections.client(connectionId);
+    const client = await this.services.client(connectionId);
     const { projects: remote } = await client.projects(timeLimit());
     const known = findKnown(this.database.projects.all(), this.connections.reached(connectionId));
     return remote
@@ -38,7 +44,7 @@ export class ServiceReads {
   }
 
   async profiles({ connectionId, page, itemsPerPage }: Input<'service.profiles'>): Promise<Output<'service.profiles'>> {
-    const client = await this.connections.client(connectionId);
+    const client = await this.services.client(connectionId);
     const { entries, more, total } = await this.pages.page(connectionId, client, page, itemsPerPage, timeLimit());
     return { profiles: entries.map(answerView), more, total };
   }
@@ -52,7 +58,7 @@ export class ServiceReads {
     signal: AbortSignal,
     onEnd: OnEnd,
   ): AsyncGenerator<{ readonly profiles: readonly Json[]; readonly total: number | null }> {
-    const client = await this.connections.client(connectionId);
+    const client = await this.services.client(connectionId);
     let total: number | null = null;
     const onTotal = (count: number | null) => (total = count);
     const limit = () => AbortSignal.any([signal, timeLimit()]);
@@ -60,7 +66,7 @@ export class ServiceReads {
   }
 
   async findProfiles({ connectionId, text }: Input<'service.findProfiles'>): Promise<Output<'service.findProfiles'>> {
-    const client = await this.connections.client(connectionId);
+    const client = await this.services.client(connectionId);
     const profiles: AnswerView[] = [];
     let read = 0;
     let isComplete = true;
@@ -77,7 +83,7 @@ export class ServiceReads {
 
   /** @throws NOT_FOUND when the whole list of profiles was read and does not contain it. */
   async profile(connectionId: string, profileId: string): Promise<Output<'service.profile'>> {
-    const client = await this.connections.client(connectionId);
+    const client = await this.services.client(connectionId);
     try {
       return { ...answerView(await client.profile(profileId, timeLimit())), from: 'profile' };
     } catch (error) {
@@ -101,12 +107,12 @@ export class ServiceReads {
 
   /** The answer of the deprecated call #13, as a stream. */
   async projectScores(connectionId: string, remoteId: string, signal: AbortSignal): Promise<AnswerStream> {
-    const client = await this.connections.client(connectionId);
+    const client = await this.services.client(connectionId);
     return await client.projectScores(remoteId, signal);
   }
 
   async scoreRequest(connectionId: string, requestId: string): Promise<AnswerView> {
-    const client = await this.connections.client(connectionId);
+    const client = await this.services.client(connectionId);
     return answerView(await client.scoreRequest(requestId, timeLimit()));
   }
 }

@@ -5,7 +5,7 @@ import { recordOf, withholdFields } from '../../shared/mapping/index.ts';
 import type { Json } from '../../shared/results/index.ts';
 import { screenedAloneSentence } from '../../shared/view-texts/index.ts';
 import { type SuppressionList, typedRecord } from '../checking/index.ts';
-import type { Connections } from '../connections/index.ts';
+import type { ConnectedServices, Connections } from '../connections/index.ts';
 import type { PersonCodes } from '../matching/index.ts';
 import type { Clock } from '../platform/index.ts';
 import type { CallOutcome } from '../service/index.ts';
@@ -14,7 +14,8 @@ import { answerView } from './answer-view.ts';
 import { timeLimit } from './time-limit.ts';
 
 interface SingleScreeningDeps {
-  readonly connections: Connections;
+  readonly connections: Pick<Connections, 'neverSent'>;
+  readonly services: Pick<ConnectedServices, 'client'>;
   readonly suppression: SuppressionList;
   readonly database: Pick<AppDatabase, 'singleCalls'>;
   readonly clock: Clock;
@@ -61,9 +62,9 @@ export class SingleScreening {
     call: 'screenOne' | 'requestScore',
     { connectionId, record: texts, allowDuplicate = false }: Input<'service.screenOne'>,
   ): Promise<AnswerView> {
-    const { connections, suppression, database, clock, people } = this.deps;
+    const { connections, services, suppression, database, clock, people } = this.deps;
     const typed = typedRecord(texts);
-    const client = await connections.client(connectionId);
+    const client = await services.client(connectionId);
     // No `await` from here until the intent is recorded, because the person may have been put on the do-not-screen list meanwhile.
     const sent = structuredClone(typed);
     withholdFields(sent, connections.neverSent(connectionId));

@@ -17,7 +17,7 @@ import {
   rowsByDisposition,
 } from '../../shared/rows/index.ts';
 import type { CheckInputSource, ProjectCheck, ProjectQueries } from '../checking/index.ts';
-import type { Connections } from '../connections/index.ts';
+import type { ConnectedServices, Connections } from '../connections/index.ts';
 import { type ProjectStore, nameOnServiceOf, plainNameOnServiceOf, sendOptionsOf } from '../projects/index.ts';
 import type { AppDatabase, ConnectionRow, ProjectRow } from '../store/app-database/index.ts';
 import type { CheckSummary } from '../worker-protocol/index.ts';
@@ -34,6 +34,7 @@ interface CostEstimateDeps {
   readonly database: Pick<AppDatabase, 'claims' | 'connections' | 'journal' | 'singleCalls'>;
   readonly store: ProjectStore;
   readonly connections: Connections;
+  readonly services: Pick<ConnectedServices, 'client' | 'now'>;
   readonly inputs: CheckInputSource;
   readonly queries: ProjectQueries;
   readonly check: ProjectCheck;
@@ -220,7 +221,7 @@ export class CostEstimate {
    * Like `elsewhere`, for a known cost, without the projects that belong to another computer.
    */
   async elsewhereOf(project: ProjectRow, { rowsToSend }: CostView): Promise<Output<'cost.elsewhere'>> {
-    const { connections, database } = this.deps;
+    const { connections, services, database } = this.deps;
     const connection = connections.row(project.connectionId);
     // No other data folder can reach its practice service.
     if (connection.kind === 'practice' || rowsToSend === 0) return NOWHERE;
@@ -229,7 +230,7 @@ export class CostEstimate {
     const isRemainder = project.lineage?.kind === 'retry' || isRest(project.lineage);
     const rows = isRemainder ? null : Math.min(rowsToSend, maxRowsOf(connection));
     try {
-      const client = await connections.client(connection.id);
+      const client = await services.client(connection.id);
       const signal = AbortSignal.timeout(ELSEWHERE_TIMEOUT_MS);
       const { projects: remote } = await client.projects(signal);
       const { hasMoved } = connections.reached(connection.id);
@@ -240,7 +241,7 @@ export class CostEstimate {
       const here = { remoteIds: hasMoved ? new Set<string>() : remoteIds, names: [...names, nameOnServiceOf(project)] };
       const named = namedAlike(remote, plainNameOnServiceOf(project), here);
       const counted = await withRows(named, (remoteId) => client.project(remoteId, signal));
-      return { found: [...thatMayHold(counted, rows, connections.now(connection.id)), ...alone], isUnread: false };
+      return { found: [...thatMayHold(counted, rows, services.now(connection.id)), ...alone], isUnread: false };
     } catch (error) {
       // The list can still be sent. `isUnread` tells the user that the service did not list its projects.
       if (error instanceof AppError) return { found: alone, isUnread: true };

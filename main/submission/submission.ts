@@ -6,7 +6,7 @@ import { missingFields, missingSentence, RECORD_FIELDS, type StandingDeclaration
 import type { RuleCode } from '../../shared/rules/index.ts';
 import { nothingLeft, sentElsewhere } from '../../shared/view-texts/index.ts';
 import type { ColumnMapping, ProjectCheck, ProjectQueries, StoredOrganizationRules } from '../checking/index.ts';
-import type { Connections } from '../connections/index.ts';
+import type { ConnectedServices, ConnectionChanges, Connections } from '../connections/index.ts';
 import type { Clock } from '../platform/index.ts';
 import type { ManagedPolicy } from '../policy/index.ts';
 import {
@@ -34,6 +34,8 @@ export interface SubmissionDeps {
   readonly publisher: ProjectPublisher;
   readonly sources: SourceFiles;
   readonly connections: Connections;
+  readonly services: Pick<ConnectedServices, 'test'>;
+  readonly connectionChanges: Pick<ConnectionChanges, 'setToken'>;
   readonly policy: ManagedPolicy;
   readonly queries: ProjectQueries;
   readonly columns: ColumnMapping;
@@ -221,7 +223,7 @@ export class Submission {
 
   /** Performs every check that can refuse the list, and creates its parts. */
   private async readyToSend(input: Input<'project.send'>): Promise<Ready> {
-    const { store, connections, cost: costs, guard, parts, queries } = this.deps;
+    const { store, connections, services, cost: costs, guard, parts, queries } = this.deps;
     assertHeldHere(store.draft(input.id));
     const check = await costs.ordered(input.id);
     const project = store.draft(input.id);
@@ -234,7 +236,7 @@ export class Submission {
     guard.assertOnlyComparison(project);
     guard.assertOnlyRetry(project);
     // This free call tests the address and the token before any other call.
-    const { credits } = await connections.test(project.connectionId);
+    const { credits } = await services.test(project.connectionId);
     if (input.allowElsewhere !== true) {
       const { found } = await costs.elsewhereOf(project, cost);
       if (found.length > 0) throw sentElsewhere(found);
@@ -344,8 +346,8 @@ export class Submission {
    * @throws NOT_FOUND; NOT_NOW; INPUT_INVALID; KEYCHAIN_LOCKED.
    */
   async giveToken({ id, token }: Input<'connections.setToken'>): Promise<ConnectionView> {
-    const { connections, store, ownership, runner } = this.deps;
-    const view = await connections.setToken(id, token);
+    const { connectionChanges, store, ownership, runner } = this.deps;
+    const view = await connectionChanges.setToken(id, token);
     if (!ownership.take()) return view;
     for (const project of store.all())
       if (project.connectionId === id && project.state.at === 'needs-token' && heldElsewhere(project) === null)

@@ -199,8 +199,8 @@ export class ModelDesk {
       store: Object.assign(store, { source: () => ({}) as ListSource, listState: () => ({ check: null }) as StoredList }),
       activity: new ActivityTracker(this.clock, events),
       policy: { assertRows: () => undefined },
+      services: { client: () => Promise.resolve(calls) },
       connections: {
-        client: () => Promise.resolve(calls),
         row: (id) => database.connections.find(id)!,
         neverSent: () => [],
         accountOf: (id) => new Set([id]),

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connections } from '../../../../main/connections/connections.ts';
-import type { ConnectionsDeps } from '../../../../main/connections/kept-connections.ts';
+import type { ConnectedServices } from '../../../../main/connections/connected-services.ts';
+import type { ConnectionsDeps } from '../../../../main/connections/connection-store.ts';
+import { createConnections } from '../../../../main/connections/create-connections.ts';
 import { ManagedPolicy } from '../../../../main/policy/managed-policy.ts';
 import { DomainEventBus } from '../../../../main/events/domain-events.ts';
 import { HostEvents } from '../../../../main/events/host-events.ts';
@@ -25,11 +26,14 @@ let kept: Map<string, string>;
 let keychain: PromiseWithResolvers<void>;
 /** Called when the keychain has removed a token. */
 let whenRemoved: () => void;
-let connections: Connections;
+type Parts = ReturnType<typeof createConnections>;
+let connections: Parts['connections'];
+let services: Parts['services'];
+let changes: Parts['connectionChanges'];
 
-function connectionsWith(secrets: Partial<ConnectionsDeps['secrets']>): Connections {
+function connectionsWith(secrets: Partial<ConnectionsDeps['secrets']>): Parts {
   const log = { info: () => undefined, error: () => undefined };
-  return new Connections({
+  return createConnections({
     database,
     secrets,
     network: {},
@@ -60,7 +64,7 @@ beforeEach(() => {
       whenRemoved();
     },
   };
-  connections = connectionsWith(secrets);
+  ({ connections, services, connectionChanges: changes } = connectionsWith(secrets));
 });
 
 afterEach(() => {
@@ -68,18 +72,19 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const added = async () => (await connections.add({ name: 'Live', baseUrl: 'https://one.invalid' })).id;
+const viewOf = (id: string, { connections: of }: Pick<Parts, 'connections'> = { connections }) => of.list().find((view) => view.id === id);
+const added = async () => (await changes.add({ name: 'Live', baseUrl: 'https://one.invalid' })).id;
 
 it.each(['.', '..', 'v1/..', ''])('the version %j is refused: it would lead to another address', async (version) => {
   const id = await added();
-  await expect(connections.change({ id, version })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  await expect(changes.change({ id, version })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
 });
 
 describe('a token that the keychain stores slowly', () => {
   it('is stored together with other changes of the connection in between, if the address is the same', async () => {
     const id = await added();
-    const saving = connections.setToken(id, 'secret');
-    await connections.change({ id, name: 'Renamed' });
+    const saving = changes.setToken(id, 'secret');
+    await changes.change({ id, name: 'Renamed' });
     keychain.resolve();
     expect(await saving).toMatchObject({ name: 'Renamed', token: 'kept' });
     expect(kept.get(id)).toBe('secret');
@@ -87,18 +92,18 @@ describe('a token that the keychain stores slowly', () => {
 
   it('is not stored for another address that the connection has by then', async () => {
     const id = await added();
-    const saving = connections.setToken(id, 'secret');
-    await connections.change({ id, baseUrl: 'https://two.invalid' });
+    const saving = changes.setToken(id, 'secret');
+    await changes.change({ id, baseUrl: 'https://two.invalid' });
     keychain.resolve();
     await expect(saving).rejects.toMatchObject({ code: 'NOT_NOW' });
-    expect(connections.view(connections.row(id))).toMatchObject({ baseUrl: 'https://two.invalid', token: 'none' });
+    expect(viewOf(id)).toMatchObject({ baseUrl: 'https://two.invalid', token: 'none' });
     expect(kept.size).toBe(0);
   });
 
   it('does not stay in the keychain if the connection was removed in between', async () => {
     const id = await added();
-    const saving = connections.setToken(id, 'secret');
-    await connections.remove(id);
+    const saving = changes.setToken(id, 'secret');
+    await changes.remove(id);
     keychain.resolve();
     await expect(saving).rejects.toMatchObject({ code: 'NOT_NOW' });
     expect(kept.size).toBe(0);
@@ -118,8 +123,8 @@ it('a token that the keychain returns after the address has changed goes only to
     },
   });
   const id = await added();
-  const client = here.client(id);
-  const row = here.row(id);
+  const client = here.services.client(id);
+  const row = here.connections.row(id);
   database.connections.save({ ...row, baseUrl: 'https://two.invalid' }, systemClock.now());
   first.resolve();
   expect((await client).address).toContain('https://two.invalid/');
@@ -128,10 +133,10 @@ it('a token that the keychain returns after the address has changed goes only to
 
 it('a connection with an unusable token is not added, so the next attempt can use its name', async () => {
   const wanted = { name: 'Our account', baseUrl: 'https://service.example' };
-  await expect(connections.add({ ...wanted, token: 'two words' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  await expect(changes.add({ ...wanted, token: 'two words' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
   expect(connections.list().map(({ name }) => name)).not.toContain('Our account');
   keychain.resolve();
-  await expect(connections.add({ ...wanted, token: 'one-word' })).resolves.toMatchObject({ name: 'Our account', token: 'kept' });
+  await expect(changes.add({ ...wanted, token: 'one-word' })).resolves.toMatchObject({ name: 'Our account', token: 'kept' });
 });
 
 it('a connection keeps its address if a list was sent over it while the token was removed', async () => {
@@ -140,7 +145,7 @@ it('a connection keeps its address if a list was sent over it while the token wa
     const sent = { name: 'Spring gala', connectionId: id, state: { at: 'preparing', attempt: 1 } } as ProjectRow;
     vi.spyOn(database.projects, 'all').mockReturnValue([sent]);
   };
-  await expect(connections.change({ id, baseUrl: 'https://two.invalid' })).rejects.toMatchObject({
+  await expect(changes.change({ id, baseUrl: 'https://two.invalid' })).rejects.toMatchObject({
     code: 'NOT_NOW',
     message: expect.stringContaining('“Spring gala”') as string,
   });
@@ -153,9 +158,9 @@ it.each([
 ])('a change of the address that is refused for %j keeps the token', async (refused) => {
   const id = await added();
   keychain.resolve();
-  await connections.setToken(id, 'secret');
-  await expect(connections.change({ id, baseUrl: 'https://two.invalid', ...refused })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
-  expect(connections.view(connections.row(id))).toMatchObject({ baseUrl: 'https://one.invalid', token: 'kept' });
+  await changes.setToken(id, 'secret');
+  await expect(changes.change({ id, baseUrl: 'https://two.invalid', ...refused })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  expect(viewOf(id)).toMatchObject({ baseUrl: 'https://one.invalid', token: 'kept' });
   expect(kept.get(id)).toBe('secret');
 });
 
@@ -163,14 +168,17 @@ it('a token in memory is not used for an address that another program has set', 
   const loadKeytar = () => Promise.reject(new Error('There is no keychain.'));
   const secrets = await createSecrets({ dataDir: folder, loadKeytar });
   const here = connectionsWith(secrets);
-  const { id } = await here.add({ name: 'Live', baseUrl: 'https://one.invalid' });
-  expect(await here.setToken(id, 'secret')).toMatchObject({ token: 'session' });
-  await here.client(id);
-  await connectionsWith(await createSecrets({ dataDir: folder, loadKeytar })).change({ id, baseUrl: 'https://two.invalid' });
-  await expect(here.client(id)).rejects.toMatchObject({ code: 'TOKEN_MISSING' });
-  expect(here.view(here.row(id))).toMatchObject({ baseUrl: 'https://two.invalid', token: 'none' });
-  expect(await here.setToken(id, 'another')).toMatchObject({ token: 'session' });
-  await here.client(id);
+  const { id } = await here.connectionChanges.add({ name: 'Live', baseUrl: 'https://one.invalid' });
+  expect(await here.connectionChanges.setToken(id, 'secret')).toMatchObject({ token: 'session' });
+  await here.services.client(id);
+  await connectionsWith(await createSecrets({ dataDir: folder, loadKeytar })).connectionChanges.change({
+    id,
+    baseUrl: 'https://two.invalid',
+  });
+  await expect(here.services.client(id)).rejects.toMatchObject({ code: 'TOKEN_MISSING' });
+  expect(viewOf(id, here)).toMatchObject({ baseUrl: 'https://two.invalid', token: 'none' });
+  expect(await here.connectionChanges.setToken(id, 'another')).toMatchObject({ token: 'session' });
+  await here.services.client(id);
 });
 
 it('a change of the address keeps the account that a test found while the token was removed', async () => {
@@ -180,36 +188,36 @@ it('a change of the address keeps the account that a test found while the token 
     const credits = { remaining: 5, raw: null, readAt: 1 };
     database.connections.save({ ...connections.row(id), organization: 'First account', credits }, 1);
   };
-  await connections.change({ id, baseUrl: 'https://two.invalid' });
+  await changes.change({ id, baseUrl: 'https://two.invalid' });
   expect(connections.row(id).former).toEqual([{ baseUrl, organization: 'First account' }]);
 });
 
 it('a connection that is removed while its address is changed stays removed', async () => {
   const id = await added();
   whenRemoved = () => void database.connections.remove(id, 1);
-  await expect(connections.change({ id, baseUrl: 'https://two.invalid' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(changes.change({ id, baseUrl: 'https://two.invalid' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(database.connections.find(id)).toBeNull();
 });
 
 it('a connection stays when its token cannot be removed, so that its removal can be tried again', async () => {
   const id = await added();
   keychain.resolve();
-  await connections.setToken(id, 'secret');
+  await changes.setToken(id, 'secret');
   whenRemoved = () => {
     kept.set(id, 'secret');
     throw new AppError('DISK_FULL', 'The disk is full.');
   };
-  await expect(connections.remove(id)).rejects.toMatchObject({ code: 'DISK_FULL' });
+  await expect(changes.remove(id)).rejects.toMatchObject({ code: 'DISK_FULL' });
   expect(connections.list().map((view) => view.id)).toContain(id);
   whenRemoved = () => undefined;
-  await connections.remove(id);
+  await changes.remove(id);
   expect([connections.list().some((view) => view.id === id), kept.size]).toEqual([false, 0]);
 });
 
 it('a connection that gets a project while its token is removed stays, and needs a token again', async () => {
   const id = await added();
   keychain.resolve();
-  await connections.setToken(id, 'secret');
+  await changes.setToken(id, 'secret');
   whenRemoved = () => {
     database.projects.add({
       ...newParts('ABCD1234', 'row-'),
@@ -225,17 +233,17 @@ it('a connection that gets a project while its token is removed stays, and needs
       encryptedList: null,
     });
   };
-  await expect(connections.remove(id)).rejects.toMatchObject({
+  await expect(changes.remove(id)).rejects.toMatchObject({
     code: 'NOT_NOW',
     message: expect.stringContaining('“Spring gala”') as string,
   });
-  expect(connections.view(connections.row(id)).token).toBe('none');
+  expect(viewOf(id)?.token).toBe('none');
 });
 
 describe('a test whose answer arrives after the connection was changed', () => {
   const answers = (answer: () => Promise<unknown>) => {
     const client = { credits: answer, servedAt: null };
-    vi.spyOn(connections, 'client').mockResolvedValue(client as unknown as Awaited<ReturnType<Connections['client']>>);
+    vi.spyOn(services, 'client').mockResolvedValue(client as unknown as Awaited<ReturnType<ConnectedServices['client']>>);
   };
 
   it.each([{ baseUrl: 'https://two.invalid' }, { version: 'v9' }])(
@@ -243,11 +251,11 @@ describe('a test whose answer arrives after the connection was changed', () => {
     async (to) => {
       const id = await added();
       answers(async () => {
-        await connections.change({ id, ...to });
+        await changes.change({ id, ...to });
         return { remaining: 5, raw: null, readAt: 1, organization: 'First account' };
       });
-      await connections.test(id);
-      expect(connections.list().find((one) => one.id === id)).toMatchObject({ testedAt: null, lastTest: null, credits: null });
+      await services.test(id);
+      expect(viewOf(id)).toMatchObject({ testedAt: null, lastTest: null, credits: null });
       expect([connections.row(id).organization, connections.balances(id)]).toEqual([null, []]);
     },
   );
@@ -256,20 +264,20 @@ describe('a test whose answer arrives after the connection was changed', () => {
     const id = await added();
     keychain.resolve();
     answers(async () => {
-      await connections.setToken(id, 'right-token');
+      await changes.setToken(id, 'right-token');
       throw new AppError('TOKEN_REFUSED', 'The service refused the token.');
     });
-    await expect(connections.test(id)).rejects.toMatchObject({ code: 'TOKEN_REFUSED' });
+    await expect(services.test(id)).rejects.toMatchObject({ code: 'TOKEN_REFUSED' });
     expect(connections.row(id).lastTest).toBeNull();
   });
 
   it('does not say that the new address failed', async () => {
     const id = await added();
     answers(async () => {
-      await connections.change({ id, baseUrl: 'https://two.invalid' });
+      await changes.change({ id, baseUrl: 'https://two.invalid' });
       throw new AppError('TOKEN_REFUSED', 'The service refused the token.');
     });
-    await expect(connections.test(id)).rejects.toMatchObject({ code: 'TOKEN_REFUSED' });
+    await expect(services.test(id)).rejects.toMatchObject({ code: 'TOKEN_REFUSED' });
     expect(connections.row(id).lastTest).toBeNull();
   });
 });
