@@ -11,7 +11,7 @@ import { type Call, callOf } from '../../kit/desk-actions.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { people, PEOPLE_HEADINGS } from '../../kit/list-people.ts';
 import { localTasks } from '../../kit/local-tasks.ts';
-import { fastClock, memorySecrets, testPorts } from '../../kit/test-ports.ts';
+import { memorySecrets, testPorts } from '../../kit/test-ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-same-id-'));
 const calls: string[] = [];
@@ -64,9 +64,7 @@ let call: Call;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  application = await createApplication(
-    testPorts(join(folder, 'data'), { spawn: localTasks }, { secrets: memorySecrets('a-token'), clock: fastClock(2_000) }),
-  );
+  application = await createApplication(testPorts(join(folder, 'data'), { spawn: localTasks }, { secrets: memorySecrets('a-token') }));
   call = callOf(application);
 }, 60_000);
 afterAll(async () => {
