@@ -80,11 +80,12 @@ const FIELD_BEHIND = / (?:c|custom|check ?box|field)$/i;
 /** A heading without these words. */
 const withoutRecord = (header: string): string => header.replace(RECORD_BEFORE, '').replace(FIELD_BEHIND, '');
 
-const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
+export const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
   deceased: ['Deceased (yes/no)', 'Those rows are left out'],
   doNotScreen: ['Do not screen (yes/no)', 'Those rows are left out'],
   spouseDeceased: ['Spouse deceased (yes/no)', 'Those spouses are not sent'],
   screeningConsent: ['Consent (yes/no)', 'Rows with any answer but a yes are left out'],
+  child: ['Child, by role or age', 'Rows of children are left out'],
 };
 
 const BY_LIFE = ['Living (yes/no)', 'Rows with a no are left out'] as const;
