@@ -27,6 +27,7 @@ const SPLITTER_NAMES: Readonly<Record<Splitter, string>> = {
   fullName: 'Full name',
   spouseName: 'Spouse first, last',
   coupleFirstNames: 'First names of two people',
+  firstAndMiddle: 'First and middle name',
   firstOrOrganization: 'First name or organization',
   lastFirst: 'Last name, first name',
   cityStateZip: 'City, state, postal code',

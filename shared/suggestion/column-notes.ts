@@ -165,6 +165,15 @@ const looksLikeDates = ({ dates, filled }: ColumnProfile): boolean => dates.date
 
 const losesDigits = ({ shares, numbers }: ColumnProfile): boolean => shares.scientific > 0 || numbers === 'cut';
 
+/** The arrow of Salesforce behind the heading of a column that groups a report. Such a column has its value in the first row of a group only. */
+const GROUPED = /[↑↓]$/;
+
+function groupedNote({ header, filled, looked }: ColumnProfile, within: string): string | null {
+  if (filled === looked || !GROUPED.test(header.trim())) return null;
+  const rows = countText(looked - filled, 'row has', 'rows have');
+  return `${rows} no value${within}: a grouped report has it in the first row of a group only. Export the report as “Details Only”`;
+}
+
 /** The note on the values of a mapped column, or null. */
 export function noteOf(
   { profile, to, reason, certainty }: Decision,
@@ -173,6 +182,8 @@ export function noteOf(
 ): string | null {
   if (to.kind === 'none') return null;
   if (profile.looked > 0 && profile.filled === 0) return `Empty${within === '' ? ' in every row' : within}`;
+  const grouped = groupedNote(profile, within);
+  if (grouped !== null) return grouped;
   if (to.kind === 'split') return null;
   const { type, kind, group } = fieldOf(to.field);
   if (type === 'date' && profile.dates.ambiguous > 0 && (profile.dateOrder === null || order === null)) {

@@ -1,6 +1,7 @@
 /** Headings of exports in which two columns are easily mixed up. */
 import { describe, expect, it } from 'vitest';
-import { targets } from '../../../kit/suggested-mapping.ts';
+import { field, filledOf, mapRow, planOf } from '../../../kit/mapped-rows.ts';
+import { suggest, targets } from '../../../kit/suggested-mapping.ts';
 
 describe('gifts of a screening export', () => {
   it('takes a count beside the total given as the count', () => {
@@ -48,5 +49,45 @@ describe('the last four digits of a ZIP', () => {
 
   it('are joined with the only ZIP', () => {
     expect(targets({ 'Home Zip': ['01970', '03431'], 'Zip+4': ['1234', '1235'] })).toEqual(['postalCode', 'postalCode']);
+  });
+});
+
+describe('first and middle name in one column', () => {
+  it.each(['FirstMiddle', 'First & Middle Name', 'First/Middle'])('%s is split', (heading) => {
+    expect(targets({ [heading]: ['Mary Louise', 'Otto'], LastName: ['Quayle', 'Brandvold'] })).toEqual(['firstAndMiddle', 'primaryLast']);
+  });
+
+  it('is not split beside a column of first names', () => {
+    expect(targets({ FirstMiddle: ['Mary Louise'], FirstName: ['Mary'], LastName: ['Quayle'] })).toEqual([
+      'none',
+      'primaryFirst',
+      'primaryLast',
+    ]);
+  });
+
+  it.each([
+    ['Mary Louise', { primaryFirst: 'Mary', primaryMiddle: 'Louise' }],
+    ['Otto', { primaryFirst: 'Otto' }],
+    ['Otto B. K.', { primaryFirst: 'Otto', primaryMiddle: 'B. K.' }],
+    ['Mary Louise & Otto', { primaryFirst: 'Mary Louise', spouseFirst: 'Otto' }],
+  ])('%s', (cell, expected) => {
+    const plan = planOf([{ kind: 'split', splitter: 'firstAndMiddle' }, field('primaryLast')]);
+    expect(filledOf(mapRow(plan, [cell, 'Quayle']))).toEqual({ ...expected, primaryLast: 'Quayle' });
+  });
+});
+
+describe('a column that groups a report of Salesforce', () => {
+  const noteFor = (heading: string, cities: readonly string[]) =>
+    suggest({ [heading]: cities, 'Last Name': ['Quayle', 'Brandvold', 'Osk'] }).suggestions[0]!.remark;
+
+  it('says that the value is only in the first row of a group', () => {
+    expect(noteFor('Mailing City  ↑', ['Salem', '', 'Keene'])).toBe(
+      '1 row has no value: a grouped report has it in the first row of a group only. Export the report as “Details Only”',
+    );
+  });
+
+  it('says nothing where each row has a value, or of another column with gaps', () => {
+    expect(noteFor('Mailing City  ↑', ['Salem', 'Salem', 'Keene'])).toBeNull();
+    expect(noteFor('Mailing City', ['Salem', '', 'Keene'])).toBeNull();
   });
 });
