@@ -15,7 +15,7 @@ const KIND =
   /^(?:(?:constituent|contact|member(?:ship)?|person|people|record|profile|individual) )?(?:type|status|category|kind)$|^age (?:group|range|category)$|^adult child$/i;
 /** Headings that ask exactly this. */
 const ANSWER = /^(?:is )?(?:a )?(?:child|minor|under 18)(?: (?:flag|indicator|ind|y ?n|yes no|account))?$/i;
-const AGE = /^(?:current )?age(?: (?:in )?(?:years|yrs))?$/i;
+const AGE = /^(?:current |your )?age(?: (?:in )?(?:years|yrs))?$|^how old are you$/i;
 
 const wordsOf = (header: string): string =>
   header

@@ -2,7 +2,7 @@
 import { countText, numberText } from '../base/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
-import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { NAME_KINDS, type FieldKind, type FieldKey, fieldOf } from '../fields/index.ts';
 import { ZIP_END } from './joined-columns.ts';
 import { normalizeHeader } from '../mapping/index.ts';
 import {
@@ -106,6 +106,8 @@ export function notationsOf(decisions: readonly Decision[]): Map<number, AmountN
 const groupsByPoints = ({ amounts }: ColumnProfile): boolean =>
   !provesDecimal(amounts) && amounts.groupedByPoint > 0 && amounts.groupedByComma === 0;
 
+const isNameKind = (kind: FieldKind): boolean => NAME_KINDS.some((one) => one === kind);
+
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 /** Says how many dates can be read both ways, and how many in one order only. */
@@ -207,7 +209,7 @@ export function noteOf(
     if (readings !== null)
       return `${unclear[0]!.trim()} can be ${numberText(Number(readings.asDecimals))} or ${numberText(Number(readings.asWhole))}`;
   }
-  if (profile.shares.people > 0 && group !== 'business')
+  if (profile.shares.people > 0 && isNameKind(kind) && group !== 'business')
     return `${countText(Math.round(profile.shares.people * profile.filled), 'cell holds', 'cells hold')} two people${within}`;
   if (kind === 'email' && certainty === 'likely') {
     const addresses = Math.round(profile.shares.email * profile.filled);

@@ -19,6 +19,7 @@ describe('a column that tells who is a child', () => {
     ['Child', ['false', 'true']],
     ['Is Minor', ['', 'Yes']],
     ['Age', ['46', '', '11']],
+    ['How old are you?', ['46', '12']],
   ])('%s', (heading, values) => {
     const suggestion = only(heading, values);
     expect(suggestion.to).toEqual(CHILD);
