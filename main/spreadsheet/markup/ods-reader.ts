@@ -6,7 +6,7 @@ import { StreamedWorkbook } from '../core/file-workbook.ts';
 import { OdsSheet, OdsSheetList } from './ods-xml.ts';
 import type { RowBlock } from '../core/rowblock.ts';
 import type { Source } from '../core/source.ts';
-import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../core/workbook.ts';
+import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, Workbook } from '../core/workbook.ts';
 import { XmlReader, xmlDecoder } from './xml.ts';
 import { damagedPart } from '../zip/zip.ts';
 
