@@ -95,6 +95,17 @@ function clockOf(duration: string): string | null {
 
 const ERROR = /^(?:#[A-Z/0!?_]+[!?A]?|Err:\d{3})$/;
 
+/** The signs that name one currency. Dollars of other countries have the same sign. */
+const SIGN_OF: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
+const PLAIN_AMOUNT = /^(\p{Sc}) ?(\d+(?:\.\d\d)?)$/u;
+
+/** An amount with its currency: the shown text if it has only one reading, else with the code. */
+function amountOf(value: number, code: string, shown: string): CellValue {
+  const [, sign, digits] = PLAIN_AMOUNT.exec(shown) ?? [];
+  const isClear = sign !== undefined && sign === SIGN_OF[code] && Number(digits) === value;
+  return isClear ? { kind: CellKind.Text, text: shown } : moneyCell(value, code);
+}
+
 /** Letters before an ID, as in `C-0042`; not the code of a currency. */
 const LABEL = /^(?!\s*[A-Z]{3}\s*\d)(\p{L}{1,20}[-_/# ]?|#)(?=\d)/u;
 
@@ -313,7 +324,7 @@ export class OdsSheet implements XmlHandler {
         // The format hides a zero.
         if (number === 0 && this.paragraphs > 0 && shown === '') return { kind: CellKind.Empty, text: '' };
         if (ERROR.test(shown)) return { kind: CellKind.Error, text: shown };
-        if (this.currency !== '') return moneyCell(number, this.currency);
+        if (this.currency !== '') return amountOf(number, this.currency, shown);
         const digits = type === 'float' ? shownDigits(number, shown) : null;
         return digits === null ? { kind: CellKind.Number, text: plainNumber(number) } : { kind: CellKind.Text, text: digits };
       }
