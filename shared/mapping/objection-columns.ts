@@ -1,6 +1,8 @@
 /** Reads the columns that forbid screening a person: objections, missing consent, and children. */
-import { hasNotToScreen, isAgeOfAdult, saysChild, saysDoNotScreen, saysNoConsent } from '../transforms/index.ts';
+import { childMarks, hasNotToScreen, saysDoNotScreen, saysNoConsent } from '../transforms/index.ts';
 import type { RoleColumn } from './plan.ts';
+
+const { isAgeOfAdult, saysChild } = childMarks;
 
 type ReadCell = (column: number) => string;
 

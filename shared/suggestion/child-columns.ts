@@ -1,8 +1,10 @@
 /** Finds columns that are not sent, but tell the check who is a child. A wealth screening of a child costs a credit and finds nothing. */
-import { isAgeOfChild, isChildWord, saysAlive, saysChild } from '../transforms/index.ts';
+import { childMarks, saysAlive } from '../transforms/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import type { Decision } from './candidates.ts';
 import { REMARKS } from './role-columns.ts';
+
+const { isAgeOfChild, isChildWord, saysChild } = childMarks;
 
 /** "Family Role", "Family Position", "Household Relationship", "Position in Family", "Relationship to Head of Household". */
 const IN_FAMILY =

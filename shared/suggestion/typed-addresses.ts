@@ -5,12 +5,15 @@
 import { type Combination, columnLetters, normalizeHeader } from '../mapping/index.ts';
 import { countText } from '../base/index.ts';
 import { type FieldKey, fieldOf } from '../fields/index.ts';
-import { ADDRESS_USE, addressUse, isAddressType, isSeasonalType } from '../transforms/index.ts';
+import { ADDRESS_USE, addressUse, isAddressType } from '../transforms/index.ts';
 import type { Decision } from './candidates.ts';
 import { addressPartOf } from './heading-parser.ts';
 import { holdsTypes, TYPE_WORDS } from './type-columns.ts';
 
 const OF_ADDRESS = /addr|adr|street|atyp/i;
+/** True for the type of an address where the person lives for a part of the year: Seasonal, Winter, SEAS. */
+const isSeasonalType = (type: string): boolean => /season|\bseas\b|vacation|summer|winter|snow ?bird/i.test(type);
+
 /** Maximum number of columns in a combination. */
 const MAX_COLUMNS = 8;
 

@@ -26,8 +26,5 @@ const types = typeWords<AddressUse>(readType, [NOT_THEIRS, AT_WORK, OTHER, AT_HO
 /** The use of an address with a type such as "Home", "Business 2" or "Former Address". An empty or unknown type counts as home. */
 export const addressUse = types.use;
 
-/** True for the type of an address where the person lives for a part of the year: Seasonal, Winter, SEAS. */
-export const isSeasonalType = (type: string): boolean => /season|\bseas\b|vacation|summer|winter|snow ?bird/i.test(type);
-
 /** True for a word that names the type of an address. */
 export const isAddressType = types.isType;

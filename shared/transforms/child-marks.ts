@@ -13,23 +13,26 @@ function ageIn(text: string): number | null {
 }
 
 /** True for a word for a child in a family: Child, Son, Minor. The word can also be the last name of a person, so only for cells of a role. */
-export const isChildWord = (text: string): boolean => RELATION.test(tidySpaces(text, true));
+const isChildWord = (text: string): boolean => RELATION.test(tidySpaces(text, true));
 
 /** True for the age of a child. Zero is not one, because systems write it for an unknown age. */
-export function isAgeOfChild(text: string): boolean {
+function isAgeOfChild(text: string): boolean {
   const age = ageIn(tidySpaces(text, true));
   return age !== null && age > 0 && age < OF_AGE;
 }
 
 /** True when a cell is an age of 18 or more. */
-export function isAgeOfAdult(text: string): boolean {
+function isAgeOfAdult(text: string): boolean {
   const age = ageIn(tidySpaces(text, true));
   return age !== null && age >= OF_AGE;
 }
 
 /** True when a cell of a column about children says that the person is a child, by a word, a yes or an age. */
-export const saysChild = (text: string): boolean => {
+const saysChild = (text: string): boolean => {
   if (text === '') return false;
   const tidy = tidySpaces(text, true);
   return RELATION.test(tidy) || YES.test(tidy) || isAgeOfChild(tidy);
 };
+
+/** What the cells of columns about children say. */
+export const childMarks = { isChildWord, isAgeOfChild, isAgeOfAdult, saysChild } as const;
