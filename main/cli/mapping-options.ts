@@ -37,7 +37,7 @@ export function columnNamed({ headers }: Pick<ColumnsView, 'headers'>, name: str
   return column;
 }
 
-/** A field, a splitter (`fullName`, `cityStateZip`), `deceased`, `doNotScreen`, `screeningConsent` or `none`; null for any other word. */
+/** A field, a splitter (`fullName`, `cityStateZip`), `deceased`, `doNotScreen`, `screeningConsent`, `child` or `none`; null for any other word. */
 function targetNamed(name: string): Target | null {
   if (name === 'none') return { kind: 'none' };
   const role = Role.safeParse(name);

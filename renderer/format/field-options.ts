@@ -27,6 +27,7 @@ const SPLITTER_NAMES: Readonly<Record<Splitter, string>> = {
   fullName: 'Full name',
   spouseName: 'Spouse first, last',
   coupleFirstNames: 'First names of two people',
+  firstAndMiddle: 'First and middle name',
   firstOrOrganization: 'First name or organization',
   lastFirst: 'Last name, first name',
   cityStateZip: 'City, state, postal code',
@@ -39,6 +40,7 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
   doNotScreen: 'Do not screen (yes/no)',
   screeningConsent: 'Consent (yes/no)',
   spouseDeceased: 'Spouse deceased (yes/no)',
+  child: 'Child (role, yes/no or age)',
 };
 
 export const FIELD_GROUPS: readonly (readonly [FieldGroup, string])[] = Object.entries(GROUP_NAMES) as [FieldGroup, string][];
@@ -95,6 +97,7 @@ const SEARCH_WORDS: Readonly<Record<Role, string>> = {
   doNotScreen: 'do not screen opt out exclude objection',
   screeningConsent: 'consent permission opt in may screen',
   spouseDeceased: 'dead died death deceased spouse widowed',
+  child: 'child minor age family role dependent',
 };
 const WORDS_OF_OPTION: ReadonlyMap<string, string> = new Map(Object.entries(SEARCH_WORDS).map(([role, words]) => [`none:${role}`, words]));
 

@@ -56,6 +56,7 @@ export const SPLIT_HEADINGS = {
   ), // prettier-ignore
   spouse: keys('Spouse Name', 'SP Name', 'Spouse Full Name', 'Partner Name', 'Donor_Spouses_Name', 'CnSpSpBio_Name', 'Spouse/Partner Name'),
   couple: keys('First/Given Name (Auto-Split)', 'Spouse First/Given Name (Auto-Split)', 'First Names', 'First Name(s)'),
+  firstAndMiddle: keys('FirstMiddle', 'First/Middle', 'First Middle', 'First & Middle', 'First and Middle', 'First Middle Name', 'First/Middle Name', 'First & Middle Name', 'First and Middle Name', 'First Name & Middle', 'First Name/Middle Name', 'First Name + Middle Name', 'First + Middle', 'First Name and Middle Name', 'First and Middle Names'), // prettier-ignore
   place: keys(
     'CSZ',
     'CITYSTATEZIP',

@@ -88,3 +88,19 @@ export function splitFirstNamesCell(text: string): SplitName {
   if (living.length === 1) return { parts: [['primaryFirst', living[0]!]], marks: [['spouseFirst', CHANGE.spouseDead]] };
   return { parts: [['primaryFirst', withoutDeath(text)]], marks: [['primaryFirst', CHANGE.deceased]] };
 }
+
+/**
+ * The first and middle name of one person: "Mary Louise". The first names of two people are split as those of a couple, and the middle names
+ * of the first person stay with the first name.
+ */
+export function splitFirstMiddleCell(text: string): SplitName {
+  const names = splitFirstNamesCell(text);
+  const { primaryFirst = '', spouseFirst = '' } = Object.fromEntries(names.parts.map(([key, part]) => [key, part]));
+  const space = primaryFirst.indexOf(' ');
+  if (spouseFirst !== '' || space < 0) return names;
+  const parts = [
+    ['primaryFirst', primaryFirst.slice(0, space)],
+    ['primaryMiddle', primaryFirst.slice(space + 1).trim()],
+  ] as const;
+  return { ...names, parts };
+}

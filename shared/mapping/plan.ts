@@ -15,6 +15,7 @@ export const Splitter = z.enum([
   'fullName',
   'spouseName',
   'coupleFirstNames',
+  'firstAndMiddle',
   'lastFirst',
   'firstOrOrganization',
   'cityStateZip',
@@ -28,6 +29,7 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
   fullName: ['primaryFirst', 'primaryMiddle', 'primaryLast', 'primaryMaiden', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
   spouseName: ['spouseFirst', 'spouseMiddle', 'spouseLast'],
   coupleFirstNames: ['primaryFirst', 'spouseFirst'],
+  firstAndMiddle: ['primaryFirst', 'primaryMiddle', 'spouseFirst'],
   lastFirst: ['primaryLast', 'primaryFirst', 'primaryMiddle', 'primaryMaiden', 'spouseFirst', 'spouseMiddle', 'spouseLast'],
   firstOrOrganization: ['primaryFirst', 'primaryLast'],
   cityStateZip: ['city', 'state', 'postalCode', 'country'],
@@ -35,12 +37,12 @@ export const SPLITTER_FIELDS: Readonly<Record<Splitter, readonly FieldKey[]>> = 
   contact: ['personalEmail', 'personalPhone', 'businessEmail', 'businessPhone'],
 };
 
-/** What a column that is not sent tells the check: who (or whose spouse) has died, who asked not to be screened, and who agreed to be. */
-export const Role = z.enum(['deceased', 'doNotScreen', 'screeningConsent', 'spouseDeceased']);
+/** What a column that is not sent tells the check: who (or whose spouse) has died, who asked not to be screened, who agreed to be, and who is a child. */
+export const Role = z.enum(['deceased', 'doNotScreen', 'screeningConsent', 'spouseDeceased', 'child']);
 export type Role = z.infer<typeof Role>;
 
 /** The roles of columns that can forbid screening a person. */
-export const OBJECTION_ROLES: readonly Role[] = ['doNotScreen', 'screeningConsent'];
+export const OBJECTION_ROLES: readonly Role[] = ['doNotScreen', 'screeningConsent', 'child'];
 
 /** Maximum number of values in a column for which the user is asked what they mean. */
 export const MAX_UNCLEAR = 5;
@@ -97,6 +99,7 @@ export const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   doNotScreen: 'tells who is not to be screened',
   screeningConsent: 'tells who agrees to be screened',
   spouseDeceased: 'tells whose spouse has died',
+  child: 'tells who is a child',
 };
 
 /**

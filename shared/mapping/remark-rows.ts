@@ -28,6 +28,10 @@ const DIVIDER = /^(?:[-=*#_~–—•]\s?){2,}|^(?:table|section)\s+(?:\d{1,3}|[
 const GROUP =
   /^(?:[\p{L}\d&'’-]+\s+){0,3}(?:board(?:\s+(?:of\s+(?:directors|trustees|governors|advisors|overseers)|members))?|directors|trustees|governors|overseers|(?<=^|\b(?:board|development|faculty|former|hospital|medical|nursing|office|school|support|and)\s+)staff|employees|volunteers|members|friends|donors|sponsors|supporters|patrons|benefactors|guests|attendees|alumni|alumnae|faculty|parents|committee(?:\s+members)?|officers|honorees|prospects|vendors)(?:\s*[([][^()[\]]*[)\]])?\s*:?$/iu;
 
+/** The value of a group above its rows, as grouped reports write it: "Solicitor: Ida Quayle", "State: NH (2 records)". */
+const GROUP_VALUE =
+  /^(?:(?:primary|assigned|constituent|constituency|mailing|home|preferred|billing|gift|giving|prospect|record|class|account|fund|campaign|member(?:ship)?)\s)?(?:solicitor|fund|campaign|appeal|package|region|district|chapter|officer|manager|owner|constituency|code|level|tier|segment|group|category|year|month|city|state|county|zip|country|status|type|team|event|household|source|assigned to)(?:\s(?:name|code|type|description)|\/ ?province)?\s?:\s+\S/i;
+
 /** True for the title of a part of a list. After a first name, an initial or a form of address, the last word is a last name: "Ida Friends". */
 function isGroupTitle(text: string): boolean {
   const [first = ''] = text.split(' ', 1);
@@ -69,7 +73,7 @@ export function isRemark(cells: readonly string[]): boolean {
   if (FOOTER.test(cells.join(' ')) || cells.some((cell) => PAGE.test(cell)) || isAggregate(cells) || isStamp(cells)) return true;
   if (cells.length !== 1) return false;
   const [cell = ''] = cells;
-  if (DIVIDER.test(cell.trim()) || isGroupTitle(cell.trim())) return true;
+  if (DIVIDER.test(cell.trim()) || isGroupTitle(cell.trim()) || GROUP_VALUE.test(cell.trim())) return true;
   return REMARK.test(cell) ? /\s/.test(cell.trim()) : SENTENCE.test(cell) && !ABBREVIATED.test(cell) && !/^\d/.test(cell);
 }
 

@@ -19,6 +19,7 @@ import { arrangeLines, clearRemarks } from './address-parsing.ts';
 import { pairedContact, receivingContacts, releaseUnread, settleContacts } from './contact-parsing.ts';
 import { GIFT_COLUMNS, GiftValues } from './gift-values.ts';
 import { checkCurrency, type ParseOptions } from './number-parsing.ts';
+import { objectionIn } from './objection-columns.ts';
 import { misplacedParts } from './misplaced-parts.ts';
 import { addressInStreet, linesWithoutPlace } from './place-in-street.ts';
 import { isMissingIn, replaceValue } from './stored-value.ts';
@@ -29,12 +30,9 @@ import {
   type NameEvidence,
   TEXT_CLASS,
   hasDeathWord,
-  hasNotToScreen,
   isAddressOfDead,
   isDeceased,
   restoredText,
-  saysDoNotScreen,
-  saysNoConsent,
   tidySpaces,
 } from '../transforms/index.ts';
 
@@ -161,13 +159,10 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
   const deathRemarkColumns = columnsReadForDeath(plan);
   const spouseDeathColumns = roleColumns(['spouseDeceased'], plan).by.map(deathColumnOf);
   const { by: objectionColumns, on: objectionField } = roleColumns(OBJECTION_ROLES, plan);
-  const objections = objectionColumns.map(({ column, role, codes }) => ({
-    column,
-    objects: role === 'screeningConsent' ? saysNoConsent : codes ? hasNotToScreen : saysDoNotScreen,
-  }));
+  const objects = objectionIn(objectionColumns);
   const codeColumns = deceasedOn >= 0 ? objectionColumns.filter(({ codes }) => codes) : [];
   // Always set, even if only some fields are needed: it decides whether the row may be sent.
-  const objectedOn = objections.length === 0 || objectionField === null ? -1 : INDEX[objectionField];
+  const objectedOn = objects === null || objectionField === null ? -1 : INDEX[objectionField];
   const steps = direct.length;
   // A correction of the previous row can have filled a field outside the plan.
   const others = PARSE_ORDER.filter((field) => isNeeded(field) && !direct.includes(field));
@@ -234,7 +229,7 @@ export function compileMapping(plan: MappingPlan, only: ReadonlySet<number> | nu
     }
     if (codeColumns.some(({ column }) => hasDeathWord(cell(column)))) addChange(record, deceasedOn, CHANGE.deceased);
     if (spouseDeathColumns.length > 0 && (deathMark(spouseDeathColumns, cell) & CHANGE.deceased) !== 0) dropSpouse(record);
-    if (objectedOn >= 0 && objections.some(({ column, objects }) => objects(cell(column)))) addChange(record, objectedOn, CHANGE.objected);
+    if (objectedOn >= 0 && objects!(cell)) addChange(record, objectedOn, CHANGE.objected);
   };
 
   const fed = new Set<number>([

@@ -1,7 +1,15 @@
 /** Splits one cell into the parts of several fields. */
 import type { FieldKey } from '../fields/index.ts';
 import { CHANGE } from './mapped-record.ts';
-import { markIn, splitFirstNamesCell, splitNameCell, splitSpouseCell, type Parts, type SplitName } from './name-cells.ts';
+import {
+  markIn,
+  splitFirstMiddleCell,
+  splitFirstNamesCell,
+  splitNameCell,
+  splitSpouseCell,
+  type Parts,
+  type SplitName,
+} from './name-cells.ts';
 import type { Cleaning, Splitter } from './plan.ts';
 import {
   LONGEST_READ,
@@ -25,7 +33,7 @@ export function tidySplit(text: string, splitter: Splitter, cleaning: Cleaning):
   // Restored first, because some misread characters look like a blank.
   const plain = text.length > LONGEST_READ ? text : restoredText(text);
   const tidyText = tidySpaces(withoutApostrophe(tidySpaces(plain, true)), true);
-  const isName = splitter === 'firstOrOrganization' || splitter === 'coupleFirstNames';
+  const isName = splitter === 'firstOrOrganization' || splitter === 'coupleFirstNames' || splitter === 'firstAndMiddle';
   if (cleaning.placeholders && (isName ? isPlaceholder(tidyText) : isMissing(tidyText))) return '';
   // Two blanks can separate the parts of an address.
   return splitter === 'addressLines' ? withoutApostrophe(plain.trim()) : tidyText;
@@ -37,6 +45,7 @@ const SPLIT: Readonly<Record<Splitter, (text: string, related: string) => Parts>
   lastFirst: (text) => splitNameCell(text, true).parts,
   spouseName: (text) => splitSpouseCell(text).parts,
   coupleFirstNames: (text) => splitFirstNamesCell(text).parts,
+  firstAndMiddle: (text) => splitFirstMiddleCell(text).parts,
   // An organization goes to the last name, as when whole names are split.
   firstOrOrganization: (text, last) => [[last === '' ? 'primaryLast' : 'primaryFirst', text]],
   cityStateZip: (text) => {
@@ -74,6 +83,7 @@ const WHOLE: Readonly<Record<Splitter, FieldKey>> = {
   lastFirst: 'primaryLast',
   spouseName: 'spouseFirst',
   coupleFirstNames: 'primaryFirst',
+  firstAndMiddle: 'primaryFirst',
   firstOrOrganization: 'primaryFirst',
   cityStateZip: 'city',
   addressLines: 'street',
@@ -91,6 +101,7 @@ export function splitNames(splitter: Splitter, text: string, evidence: () => Nam
   }
   if (splitter === 'fullName' || splitter === 'lastFirst') return splitNameCell(text, splitter === 'lastFirst', evidence);
   if (splitter === 'spouseName') return splitSpouseCell(text);
+  if (splitter === 'firstAndMiddle') return splitFirstMiddleCell(text);
   return splitter === 'coupleFirstNames' ? splitFirstNamesCell(text) : null;
 }
 

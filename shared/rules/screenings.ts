@@ -19,7 +19,7 @@ const rules = {
   SCREENING_OBJECTED: {
     severity: 'error',
     title: 'Do not screen, marked in your file',
-    why: 'The person objected, or your organization decided not to screen them: a column says so, or the name does. Such a row is sent only with a reason that is kept.',
+    why: 'The person objected or is a child, or your organization decided not to screen them: a column says so, or the name does. Such a row is sent only with a reason that is kept.',
     change: CHANGE.objected,
     rowFacts: FACT_BITS.suppressed.yes,
   },

@@ -242,6 +242,9 @@ function knownProposals(
     if (holdsDates(profile) && dateField !== null) return exactly(dateField, 'sure', 'Looks like dates');
     return isFilled ? exactly(field, 'sure', 'Looks like amounts') : exactly(field, 'likely', 'An amount in most systems, a date in some');
   }
+  const dateField = fieldOf(field).type === 'amount' && holdsDates(profile) ? (meaningOf(profile.header)?.ifDates ?? null) : null;
+  if (dateField !== null)
+    return [{ field: dateField, base: SCORE.sure, certainty: 'sure', reason: 'Looks like dates', exact: false, preference }];
   if (AMBIGUOUS.giftTotal.has(key)) return giftTotalProposals(profile, key, context);
   if (AMBIGUOUS.id.has(key)) return exactly('constituentId', isUnique(profile) ? 'certain' : 'sure', known);
   const isPhone = AMBIGUOUS.phone.has(key);
@@ -292,12 +295,13 @@ export function holdsWholeSpouses({ header, shares }: ColumnProfile): boolean {
 /** For "Total Gifts" and "Gifts": small whole numbers are a count, other numbers are an amount. The user always confirms it. */
 function giftTotalProposals(profile: ColumnProfile, key: string, context: SheetContext): readonly Proposal[] {
   const isFilled = profile.filled > 0;
-  const isCount = isFilled ? holdsSmallIntegers(profile) && !context.hasCount : key !== 'totalgifts';
+  const isCount = isFilled ? holdsSmallIntegers(profile) && (!context.hasCount || context.hasTotal) : key !== 'totalgifts';
   const small = 'Small whole numbers: read as a count. Some CRMs mean an amount.';
   const large = 'Not small whole numbers: read as an amount. Some CRMs mean a count.';
   const unseen = 'An amount in some CRMs, a count in others.';
   const countReason = isFilled ? small : unseen;
-  const amountReason = context.hasCount ? 'Another column holds the count, so this is the amount.' : isFilled ? large : unseen;
+  const amountReason =
+    context.hasCount && !context.hasTotal ? 'Another column holds the count, so this is the amount.' : isFilled ? large : unseen;
   const proposal = (field: FieldKey, reason: string, isLikelier: boolean): Proposal => {
     const base = SCORE.exact - (isLikelier ? 0 : 200);
     return { field, base, certainty: 'likely', reason, exact: isLikelier, preference: PREFERENCE.plain };

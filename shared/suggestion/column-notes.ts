@@ -2,7 +2,7 @@
 import { countText, numberText } from '../base/index.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { ALL_DIFFERENT, isUnique, type Decision } from './candidates.ts';
-import { type FieldKey, fieldOf } from '../fields/index.ts';
+import { NAME_KINDS, type FieldKind, type FieldKey, fieldOf } from '../fields/index.ts';
 import { ZIP_END } from './joined-columns.ts';
 import { normalizeHeader } from '../mapping/index.ts';
 import {
@@ -106,6 +106,8 @@ export function notationsOf(decisions: readonly Decision[]): Map<number, AmountN
 const groupsByPoints = ({ amounts }: ColumnProfile): boolean =>
   !provesDecimal(amounts) && amounts.groupedByPoint > 0 && amounts.groupedByComma === 0;
 
+const isNameKind = (kind: FieldKind): boolean => NAME_KINDS.some((one) => one === kind);
+
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 /** Says how many dates can be read both ways, and how many in one order only. */
@@ -165,6 +167,15 @@ const looksLikeDates = ({ dates, filled }: ColumnProfile): boolean => dates.date
 
 const losesDigits = ({ shares, numbers }: ColumnProfile): boolean => shares.scientific > 0 || numbers === 'cut';
 
+/** The arrow of Salesforce behind the heading of a column that groups a report. Such a column has its value in the first row of a group only. */
+const GROUPED = /[↑↓]$/;
+
+function groupedNote({ header, filled, looked }: ColumnProfile, within: string): string | null {
+  if (filled === looked || !GROUPED.test(header.trim())) return null;
+  const rows = countText(looked - filled, 'row has', 'rows have');
+  return `${rows} no value${within}: a grouped report has it in the first row of a group only. Export the report as “Details Only”`;
+}
+
 /** The note on the values of a mapped column, or null. */
 export function noteOf(
   { profile, to, reason, certainty }: Decision,
@@ -173,6 +184,8 @@ export function noteOf(
 ): string | null {
   if (to.kind === 'none') return null;
   if (profile.looked > 0 && profile.filled === 0) return `Empty${within === '' ? ' in every row' : within}`;
+  const grouped = groupedNote(profile, within);
+  if (grouped !== null) return grouped;
   if (to.kind === 'split') return null;
   const { type, kind, group } = fieldOf(to.field);
   if (type === 'date' && profile.dates.ambiguous > 0 && (profile.dateOrder === null || order === null)) {
@@ -196,7 +209,7 @@ export function noteOf(
     if (readings !== null)
       return `${unclear[0]!.trim()} can be ${numberText(Number(readings.asDecimals))} or ${numberText(Number(readings.asWhole))}`;
   }
-  if (profile.shares.people > 0 && group !== 'business')
+  if (profile.shares.people > 0 && isNameKind(kind) && group !== 'business')
     return `${countText(Math.round(profile.shares.people * profile.filled), 'cell holds', 'cells hold')} two people${within}`;
   if (kind === 'email' && certainty === 'likely') {
     const addresses = Math.round(profile.shares.email * profile.filled);

@@ -109,10 +109,28 @@ function joinLines(decisions: readonly Decision[]): Combination | null {
   return lines.length > 1 ? joined : null;
 }
 
+/** What stands before the word for the ZIP: "m" in "mZip5" and "mZip4", "Home" in "Home ZIP". */
+const beforeZip = ({ profile }: Decision): string | null =>
+  /^(.*?)[\s_.-]*(?:zip|postal)/i.exec(profile.header.trim())?.[1]!.toLowerCase() ?? null;
+
+/** The column with the last four digits of this ZIP. Without a word for its address, it belongs to the ZIP without one, if there is one. */
+function endOf(zip: Decision, decisions: readonly Decision[]): Decision | undefined {
+  const own = beforeZip(zip);
+  const ends = decisions.filter((one) => {
+    const header = one.profile.header.trim();
+    const prefix = beforeZip(one) ?? '';
+    return isFree(one) && one.profile.filled > 0 && ZIP_END.test(header.slice(prefix.length).replace(/^[\s_.-]+/, ''));
+  });
+  const hasPlainZip = decisions.some((one) => one !== zip && !ends.includes(one) && beforeZip(one) === '');
+  return (
+    ends.find((one) => (beforeZip(one) ?? '') === own) ?? (hasPlainZip ? undefined : ends.find((one) => (beforeZip(one) ?? '') === ''))
+  );
+}
+
 /** Joins ZIP and ZIP+4 from two columns. Not if a part has lost zeros, because that would make wrong ZIPs. */
 function joinZip(decisions: readonly Decision[]): Combination | null {
   const zip = columnOf(decisions, 'postalCode');
-  const end = decisions.find((one) => isFree(one) && ZIP_END.test(one.profile.header.trim()) && one.profile.filled > 0);
+  const end = zip === undefined ? undefined : endOf(zip, decisions);
   if (zip === undefined || end === undefined || share(end.profile, /^\d{4}$/) < 1 || share(zip.profile, /^\d{5}$/) < 1) return null;
   return join('postalCode', [zip, end], zip, '-', 'The last four digits of the ZIP');
 }

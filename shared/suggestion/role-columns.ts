@@ -36,8 +36,11 @@ const NO_FUNDRAISING = new RegExp(
   `^(?:(?:is |has )?(?:opt(?:ed|s)? ?out (?:of|from)|excluded? from|object(?:s|ed|ion)? to|do not contact for|no) (?:all )?${FUNDRAISING}|${FUNDRAISING} opt(?:ed)? ?out|hipaa opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|reason))?$`,
   'i',
 );
-/** A plain "Opt out". Only in a list with patient data, because in other lists it may be about newsletters. */
-const OPT_OUT_OF_PATIENTS = new RegExp(`^(?:(?:is |has )?(?:patient )?opt(?:ed)? ?out)${FLAG_WORDS}(?: (?:date|on|reason|status))?$`, 'i');
+/** A plain "Opt out", or one of marketing or solicitation. Only in a list with patient data, because in other lists it may be about newsletters. */
+const OPT_OUT_OF_PATIENTS = new RegExp(
+  `^(?:(?:is |has )?(?:patient )?(?:(?:marketing|solicitation|appeals?) )?opt(?:ed|s)? ?out(?: (?:of|from) (?:marketing|solicitations?|appeals?))?)${FLAG_WORDS}(?: (?:date|on|reason|status))?$`,
+  'i',
+);
 
 /** Terms of data protection law: an objection to processing includes screening. */
 const NO_PROCESSING = new RegExp(
@@ -80,11 +83,12 @@ const FIELD_BEHIND = / (?:c|custom|check ?box|field)$/i;
 /** A heading without these words. */
 const withoutRecord = (header: string): string => header.replace(RECORD_BEFORE, '').replace(FIELD_BEHIND, '');
 
-const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
+export const REMARKS: Readonly<Record<Role, readonly [reason: string, remark: string]>> = {
   deceased: ['Deceased (yes/no)', 'Those rows are left out'],
   doNotScreen: ['Do not screen (yes/no)', 'Those rows are left out'],
   spouseDeceased: ['Spouse deceased (yes/no)', 'Those spouses are not sent'],
   screeningConsent: ['Consent (yes/no)', 'Rows with any answer but a yes are left out'],
+  child: ['Child, by role or age', 'Rows of children are left out'],
 };
 
 const BY_LIFE = ['Living (yes/no)', 'Rows with a no are left out'] as const;

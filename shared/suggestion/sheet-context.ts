@@ -2,6 +2,7 @@
 import type { ColumnProfile } from './column-profile.ts';
 import { contradiction } from './contradictions.ts';
 import { meaningOf } from './heading-parser.ts';
+import type { FieldKey } from '../fields/index.ts';
 import { hasGiftRows } from './one-gift.ts';
 import { AMBIGUOUS, type SystemPreset, knownFieldOf, normalizeHeader, otherFieldOf } from '../mapping/index.ts';
 
@@ -11,6 +12,8 @@ export interface SheetContext {
   readonly headers: readonly string[];
   readonly hasValues: boolean;
   readonly hasCount: boolean;
+  /** True if a heading can only mean the total given, and its values are amounts. */
+  readonly hasTotal: boolean;
   readonly hasOrganizations: boolean;
   /** True for a list with one row for each gift. */
   readonly hasGiftRows: boolean;
@@ -76,6 +79,7 @@ export function contextOf(columns: readonly ColumnProfile[], preset: SystemPrese
     headers: columns.map(({ header }) => header),
     hasValues: columns.some((profile) => profile.filled > 0),
     hasCount: columns.some((profile) => holdsCount(profile) && contradiction('rfmTotalGiftCount', profile) === null),
+    hasTotal: columns.some((profile) => holdsTotal(profile) && profile.filled > 0 && contradiction('rfmTotalGiftValue', profile) === null),
     hasOrganizations: holdsOrganizations(columns),
     hasGiftRows: hasGiftRows(
       columns.map(({ header }) => header),
@@ -85,10 +89,13 @@ export function contextOf(columns: readonly ColumnProfile[], preset: SystemPrese
   };
 }
 
-/** True for a heading that can only mean a count of gifts. */
-function holdsCount({ header }: ColumnProfile): boolean {
+/** True for a heading that can only mean this field. */
+function namesOnly(field: FieldKey, { header }: ColumnProfile): boolean {
   const alias = knownFieldOf(header);
-  if (alias !== null) return alias === 'rfmTotalGiftCount' && !AMBIGUOUS.giftTotal.has(normalizeHeader(header));
+  if (alias !== null) return alias === field && !AMBIGUOUS.giftTotal.has(normalizeHeader(header));
   const meaning = meaningOf(header);
-  return meaning?.to.kind === 'field' && meaning.to.field === 'rfmTotalGiftCount';
+  return meaning?.to.kind === 'field' && meaning.to.field === field;
 }
+
+const holdsCount = (profile: ColumnProfile): boolean => namesOnly('rfmTotalGiftCount', profile);
+const holdsTotal = (profile: ColumnProfile): boolean => namesOnly('rfmTotalGiftValue', profile);

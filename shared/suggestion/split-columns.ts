@@ -68,6 +68,16 @@ export function suggestSplits(decisions: readonly Decision[], { hasOrganizations
             usedFields,
           );
         break;
+      case 'firstAndMiddle':
+        splitUnless(
+          decision,
+          'firstAndMiddle',
+          usedFields,
+          ['primaryFirst'],
+          'The first name has a separate column',
+          'First and middle name in one cell',
+        );
+        break;
       case 'firstOrOrganization':
         splitUnless(
           decision,
@@ -127,7 +137,7 @@ export function suggestSplits(decisions: readonly Decision[], { hasOrganizations
   wholeLastNames(decisions, usedFields);
 }
 
-type SplitKind = 'name' | 'spouse' | 'couple' | 'firstOrOrganization' | 'place' | 'address' | 'inverted' | null;
+type SplitKind = 'name' | 'spouse' | 'couple' | 'firstAndMiddle' | 'firstOrOrganization' | 'place' | 'address' | 'inverted' | null;
 
 /** Headings that say whom a column names, if its values are names: "Donor" can also be a number or an answer. */
 const PERSON =
@@ -142,6 +152,7 @@ function splitKind(profile: ColumnProfile): SplitKind {
   if (SPLIT_HEADINGS.name.has(key) || (PERSON.test(key) && nameShare(profile) >= MANY_NAMES)) return 'name';
   if (SPLIT_HEADINGS.spouse.has(key) || AMBIGUOUS.spouse.has(key)) return 'spouse';
   if (SPLIT_HEADINGS.couple.has(key)) return 'couple';
+  if (SPLIT_HEADINGS.firstAndMiddle.has(key)) return 'firstAndMiddle';
   if (SPLIT_HEADINGS.firstOrOrganization.has(key)) return 'firstOrOrganization';
   if (SPLIT_HEADINGS.place.has(key)) return 'place';
   if (SPLIT_HEADINGS.address.has(key)) return 'address';
@@ -156,6 +167,7 @@ const KIND_OF: Readonly<Record<Splitter, SplitKind>> = {
   fullName: 'name',
   spouseName: 'spouse',
   coupleFirstNames: 'couple',
+  firstAndMiddle: 'firstAndMiddle',
   firstOrOrganization: 'firstOrOrganization',
   lastFirst: 'inverted',
   cityStateZip: 'place',

@@ -36,6 +36,7 @@ import { areaCodeReason, joinParts } from './joined-columns.ts';
 import { type AmountNotation, type DateOrder, notationOf } from '../numbers/index.ts';
 import { dateOrders, isUnclear, lostZerosOf, notationsOf, noteOf } from './column-notes.ts';
 import { type ColumnCurrency, currenciesOf, currencyNote } from './amount-currencies.ts';
+import { findChildren } from './child-columns.ts';
 import { setNetworkPlacesAside } from './network-places.ts';
 import { noteSwappedNames } from './swapped-names.ts';
 import { suggestTypedAddresses } from './typed-addresses.ts';
@@ -115,6 +116,7 @@ function suggestByHeadings(columns: readonly ColumnProfile[], rows?: number, sys
   const joined = fillAddress(decisions, suggestTypedAddresses(decisions, joinParts(decisions, within), within), within);
   rejectSingleGifts(decisions);
   findRoles(decisions, { hasPatients, isSample: within !== '' });
+  findChildren(decisions, within !== '');
   findNameEvidence(decisions);
   noteSwappedNames(decisions);
   const orders = dateOrders(decisions);

@@ -2,7 +2,7 @@
 import type { ColumnProfile } from './column-profile.ts';
 
 /** A quick test, because sheets can have thousands of columns, and nearly all of them have none of these words. */
-const MAY_BE_TYPE = /type|typ$|kind|label|categor|location/i;
+const MAY_BE_TYPE = /type|typ$|atyp|kind|label|categor|location/i;
 const MOST_TYPES = 0.8;
 
 /** Words of a heading that only mean that the column contains types. */
@@ -10,6 +10,7 @@ export const TYPE_WORDS: ReadonlySet<string> = new Set([
   'type',
   'types',
   'typ',
+  'atyp',
   'kind',
   'label',
   'category',

@@ -10,7 +10,10 @@ import type { Decision } from './candidates.ts';
 import { addressPartOf } from './heading-parser.ts';
 import { holdsTypes, TYPE_WORDS } from './type-columns.ts';
 
-const OF_ADDRESS = /addr|adr|street/i;
+const OF_ADDRESS = /addr|adr|street|atyp/i;
+/** True for the type of an address where the person lives for a part of the year: Seasonal, Winter, SEAS. */
+const isSeasonalType = (type: string): boolean => /season|\bseas\b|vacation|summer|winter|snow ?bird/i.test(type);
+
 /** Maximum number of columns in a combination. */
 const MAX_COLUMNS = 8;
 
@@ -46,12 +49,24 @@ function laterHeading(header: string, type: string, laterType: string): string |
     if (own.every((token, at) => token === later[at])) return [...parts, later.at(-1)!].join(' ');
     return own.every((token, at) => token === later[at + 1]) ? [later[0]!, ...parts].join(' ') : null;
   }
+  if (later.length !== own.length) return headingBehind(parts, own, later);
   const at = own.findIndex((token, index) => token !== later[index]);
   const isAlone = later.length === own.length && own.every((token, index) => index === at || token === later[index]);
-  return at >= 0 && isAlone && parts[at] === own[at] ? parts.with(at, later[at]!).join(' ') : null;
+  if (at < 0 || !isAlone) return null;
+  if (parts[at] === own[at]) return parts.with(at, later[at]!).join(' ');
+  // "Street 1" for "Addr Type 1" has its number at another place.
+  const number = parts.indexOf(own[at]!);
+  return /^\d+$/.test(own[at]!) && number >= 0 && number === parts.lastIndexOf(own[at]!) ? parts.with(number, later[at]!).join(' ') : null;
 }
 
 const fieldIn = ({ to }: Decision): FieldKey | null => (to.kind === 'field' && fieldOf(to.field).group === 'address' ? to.field : null);
+
+/** "CnAdrPrf_City" becomes "CnAdrAll_1_01_City" for the types "CnAdrPrf_Type" and "CnAdrAll_1_01_Type". */
+function headingBehind(parts: readonly string[], own: readonly string[], later: readonly string[]): string | null {
+  if (own.length < 2 || later.length < 2 || own.at(-1) !== later.at(-1)) return null;
+  const [before, after] = [own.slice(0, -1), later.slice(0, -1)];
+  return before.every((token, at) => token === parts[at]) ? [...after, ...parts.slice(before.length)].join(' ') : null;
+}
 
 interface LaterAddress {
   readonly type: Decision;
@@ -124,7 +139,11 @@ export function suggestTypedAddresses(
 }
 
 function noteWorkplaces(street: Decision, type: Decision, named: string, within: string): void {
-  const rows = rowsWith(type, ADDRESS_USE.work);
-  if (rows > 0)
-    street.remark ??= `${countText(rows, 'address', 'addresses')} of a workplace, by ${named}${within}: the service may not find people there`;
+  const work = rowsWith(type, ADDRESS_USE.work);
+  const seasonal = (type.profile.answers ?? []).reduce((sum, { value, rows }) => sum + (isSeasonalType(value) ? rows : 0), 0);
+  const counts = [
+    ...(work > 0 ? [`${countText(work, 'address', 'addresses')} of a workplace`] : []),
+    ...(seasonal > 0 ? [`${countText(seasonal, 'address', 'addresses')} for a part of the year`] : []),
+  ];
+  if (counts.length > 0) street.remark ??= `${counts.join(' and ')}, by ${named}${within}: the service may not find people there`;
 }

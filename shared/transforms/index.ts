@@ -58,6 +58,7 @@ export { areFormsOfOneName, isFormOfName } from './nicknames.ts';
 export { endsLikeOrganization, isKnownOrganization, isOrganization, mayBeOrganization } from './organizations.ts';
 export { isHardlyLastName, isInverted, lookSwapped, splitPerson, splitSecond } from './person-names.ts';
 export { ADDRESS_USE, addressUse, isAddressType } from './address-types.ts';
+export { childMarks } from './child-marks.ts';
 export { contactUse, isContactType } from './contact-types.ts';
 export { PHONE_DIGITS, firstPhoneNumber, isPhoneNumber, phoneNumbersIn, withoutExtension } from './phones.ts';
 export {

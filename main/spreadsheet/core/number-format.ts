@@ -309,7 +309,7 @@ function masked(value: number, mask: Mask, sign: string): string | null {
  * An amount with its currency: `-€1234.50`, `CHF 1250`. Without grouping and with two decimals, it has one reading in every notation.
  * @param symbol as a format names it, such as `€` or `CHF`
  */
-function moneyCell(value: number, symbol: string): CellValue {
+export function moneyCell(value: number, symbol: string): CellValue {
   const size = Math.abs(value);
   const amount = Number.isInteger(value) || size >= 1e15 ? plainNumber(size) : size.toFixed(2);
   return { kind: CellKind.Text, text: `${value < 0 ? '-' : ''}${symbol}${/[\p{L}.]$/u.test(symbol) ? ' ' : ''}${amount}` };

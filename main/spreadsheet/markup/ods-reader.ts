@@ -6,7 +6,7 @@ import { StreamedWorkbook } from '../core/file-workbook.ts';
 import { OdsSheet, OdsSheetList } from './ods-xml.ts';
 import type { RowBlock } from '../core/rowblock.ts';
 import type { Source } from '../core/source.ts';
-import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, SheetInfo, Workbook } from '../core/workbook.ts';
+import type { FileFacts, ReadLimits, RowsOptions, SheetFacts, Workbook } from '../core/workbook.ts';
 import { XmlReader, xmlDecoder } from './xml.ts';
 import { damagedPart } from '../zip/zip.ts';
 
@@ -47,10 +47,12 @@ class OdsWorkbook extends StreamedWorkbook {
   private readonly text: OdsText;
   private readonly part: string;
   private readonly limits: ReadLimits;
+  private readonly showCurrencies: boolean;
   private readonly read = new Map<number, OdsSheet>();
 
-  constructor(source: Source, text: OdsText, part: string, sheets: readonly SheetInfo[], facts: FileFacts, limits: ReadLimits) {
-    super(source, sheets, facts);
+  constructor(source: Source, text: OdsText, part: string, list: OdsSheetList, facts: FileFacts, limits: ReadLimits) {
+    super(source, list.sheets, facts);
+    this.showCurrencies = list.hasCurrencies;
     this.text = text;
     this.part = part;
     this.notes = [`Read as ${facts.kind}.`];
@@ -58,7 +60,7 @@ class OdsWorkbook extends StreamedWorkbook {
   }
 
   protected async *blocks(sheet: number, maxRows: number, { onProgress }: RowsOptions): AsyncGenerator<RowBlock, void> {
-    const handler = new OdsSheet(sheet, this.limits);
+    const handler = new OdsSheet(sheet, this.limits, this.showCurrencies);
     handler.rowsWanted = maxRows;
     this.read.set(sheet, handler);
     const xml = new XmlReader(handler, this.part);
@@ -104,5 +106,5 @@ export async function openOds(
   }
   xml.end();
   if (list.sheets.length === 0) throw damagedPart(part, 'holds no sheet');
-  return new OdsWorkbook(source, text, part, list.sheets, { ...facts, dateSystem: null }, limits);
+  return new OdsWorkbook(source, text, part, list, { ...facts, dateSystem: null }, limits);
 }

@@ -1,7 +1,7 @@
 /** Handlers for the XML of OpenDocument spreadsheets: the list of sheets, and the rows of one sheet. */
 import { isoText } from '../core/dates.ts';
 import { SpreadsheetError } from '../core/errors.ts';
-import { plainNumber } from '../core/number-format.ts';
+import { moneyCell, plainNumber } from '../core/number-format.ts';
 import { cellTooLong, tooManyColumns, tooManyRows } from '../core/refusals.ts';
 import { type CellValue, type RowBlock, CellKind } from '../core/rowblock.ts';
 import { RowBlockBuilder } from '../core/rowblock-builder.ts';
@@ -23,9 +23,10 @@ const REPEATED_TEXT_MOST = 256 * 1024 ** 2;
 
 const isTable = (element: XmlElement, name: string) => element.name === name && TABLE.has(element.namespace);
 
-/** Collects the sheets: names, visibility and claimed row counts. */
+/** Collects the sheets, with their names, visibility and claimed row counts, and the currencies of all amounts. */
 export class OdsSheetList implements XmlHandler {
   readonly sheets: SheetInfo[] = [];
+  private readonly currencies = new Set<string>();
   private readonly undisplayed = new Set<string>();
   private style = '';
   private depth = 0;
@@ -34,7 +35,10 @@ export class OdsSheetList implements XmlHandler {
 
   open(element: XmlElement): void {
     this.depth++;
-    if (element.name === 'spreadsheet' && OFFICE.has(element.namespace)) this.spreadsheetDepth ||= this.depth;
+    if (element.name === 'table-cell') {
+      const currency = currencyOf(element);
+      if (currency !== '' && this.currencies.size < 2) this.currencies.add(currency);
+    } else if (element.name === 'spreadsheet' && OFFICE.has(element.namespace)) this.spreadsheetDepth ||= this.depth;
     else if (element.name === 'style' && STYLE.has(element.namespace)) this.style = element.attributeIn(STYLE, 'name') ?? '';
     else if (element.name === 'table-properties' && element.attributeIn(TABLE, 'display') === 'false') this.undisplayed.add(this.style);
     else if (isSheet(element, this.depth, this.spreadsheetDepth)) {
@@ -49,12 +53,21 @@ export class OdsSheetList implements XmlHandler {
     }
   }
 
+  /** True if amounts must show their currency, because the workbook has several. */
+  get hasCurrencies(): boolean {
+    return this.currencies.size > 1;
+  }
+
   close(): void {
     this.depth--;
   }
 
   text(): void {}
 }
+
+/** The code of the currency of a cell; '' when the cell is no amount. */
+const currencyOf = (element: XmlElement): string =>
+  element.attributeIn(OFFICE, 'value-type') === 'currency' ? (element.attributeIn(OFFICE, 'currency') ?? '').trim() : '';
 
 /** True for a table directly in the spreadsheet; not for tables in cells or in linked files. */
 function isSheet(element: XmlElement, depth: number, spreadsheetDepth: number): boolean {
@@ -82,6 +95,17 @@ function clockOf(duration: string): string | null {
 
 const ERROR = /^(?:#[A-Z/0!?_]+[!?A]?|Err:\d{3})$/;
 
+/** The signs that name one currency. Dollars of other countries have the same sign. */
+const SIGN_OF: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
+const PLAIN_AMOUNT = /^(\p{Sc}) ?(\d+(?:\.\d\d)?)$/u;
+
+/** An amount with its currency: the shown text if it has only one reading, else with the code. */
+function amountOf(value: number, code: string, shown: string): CellValue {
+  const [, sign, digits] = PLAIN_AMOUNT.exec(shown) ?? [];
+  const isClear = sign !== undefined && sign === SIGN_OF[code] && Number(digits) === value;
+  return isClear ? { kind: CellKind.Text, text: shown } : moneyCell(value, code);
+}
+
 /** Letters before an ID, as in `C-0042`; not the code of a currency. */
 const LABEL = /^(?!\s*[A-Z]{3}\s*\d)(\p{L}{1,20}[-_/# ]?|#)(?=\d)/u;
 
@@ -104,6 +128,7 @@ export class OdsSheet implements XmlHandler {
   rowsWanted = Number.POSITIVE_INFINITY;
   private readonly wanted: number;
   private readonly limits: ReadLimits;
+  private readonly showCurrencies: boolean;
   private readonly builder = new RowBlockBuilder();
   private seen = -1;
   private depth = 0;
@@ -133,6 +158,8 @@ export class OdsSheet implements XmlHandler {
   private cellTimes = 1;
   private type = '';
   private hasFormula = false;
+  /** The currency to show; '' for none. */
+  private currency = '';
   private value: string | undefined;
   private shown = '';
   /** True if the shown text is empty or ends with a space. */
@@ -142,10 +169,14 @@ export class OdsSheet implements XmlHandler {
   /** Depth of an element in the cell that is not part of its text: a comment or a drawing. 0 for none. */
   private asideDepth = 0;
 
-  /** @param sheet index of the sheet */
-  constructor(sheet: number, limits: ReadLimits) {
+  /**
+   * @param sheet index of the sheet
+   * @param showCurrencies whether amounts show their currency. In a workbook with one currency they are plain numbers
+   */
+  constructor(sheet: number, limits: ReadLimits, showCurrencies = false) {
     this.wanted = sheet;
     this.limits = limits;
+    this.showCurrencies = showCurrencies;
   }
 
   get facts(): SheetFacts {
@@ -205,6 +236,7 @@ export class OdsSheet implements XmlHandler {
     this.type = element.attributeIn(CALC, 'value-type') === 'error' ? 'error' : (element.attributeIn(OFFICE, 'value-type') ?? '');
     this.value = this.type === '' ? undefined : element.attributeIn(OFFICE, VALUE_OF[this.type] ?? 'value');
     this.hasFormula = element.attributeIn(TABLE, 'formula') !== undefined;
+    this.currency = this.showCurrencies ? currencyOf(element) : '';
     this.shown = '';
     this.blank = true;
     this.paragraphs = 0;
@@ -292,6 +324,7 @@ export class OdsSheet implements XmlHandler {
         // The format hides a zero.
         if (number === 0 && this.paragraphs > 0 && shown === '') return { kind: CellKind.Empty, text: '' };
         if (ERROR.test(shown)) return { kind: CellKind.Error, text: shown };
+        if (this.currency !== '') return amountOf(number, this.currency, shown);
         const digits = type === 'float' ? shownDigits(number, shown) : null;
         return digits === null ? { kind: CellKind.Number, text: plainNumber(number) } : { kind: CellKind.Text, text: digits };
       }

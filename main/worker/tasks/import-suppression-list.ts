@@ -25,7 +25,7 @@ function withRecordNumber(plan: MappingPlan, headers: readonly string[]): Mappin
  * empty cell decides nothing: its row is in a file of people who must not be screened.
  */
 function rowsThatAllow(plan: MappingPlan): (block: RowBlock, row: number) => boolean {
-  const columns = roleColumns(OBJECTION_ROLES, plan).by.filter(({ codes }) => !codes);
+  const columns = roleColumns(OBJECTION_ROLES, plan).by.filter(({ role, codes }) => !codes && role !== 'child');
   if (columns.length === 0) return () => false;
   return (block, row) => {
     let allows = false;

@@ -30,6 +30,7 @@ const ROLE_FACTS: Readonly<Record<Role, string>> = {
   doNotScreen: 'says who not to screen: left out',
   screeningConsent: 'says who agrees to be screened',
   spouseDeceased: 'says whose spouse is deceased',
+  child: 'says who is a child: left out',
 };
 
 /** The use of recognized columns that are not simply sent: read for a role, combined, or kept in the file. */

@@ -38,6 +38,24 @@ const LONG_IDS = (() => {
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
 })();
 
+/** A sheet of LibreOffice whose cells have a currency. */
+const currencySheet = (...currencies: readonly string[]): Uint8Array => {
+  const text = (value: string) => `<table:table-cell office:value-type="string"><text:p>${value}</text:p></table:table-cell>`;
+  const row = (cells: readonly string[]) => `<table:table-row>${cells.join('')}</table:table-row>`;
+  const rows = currencies.map((currency, at) =>
+    row([
+      ...[String(at + 1), ['Delphine', 'Aldous', 'Ruben', 'Femke'][at]!, 'Hollis', `${at + 4} Larch St`, 'Salem', 'MA', '01970'].map(text),
+      `<table:table-cell office:value-type="currency" office:currency="${currency}" office:value="${500 + at}"><text:p>${500 + at}.00</text:p></table:table-cell>`,
+    ]),
+  );
+  const headings = row(['ID', 'First Name', 'Last Name', 'Street', 'City', 'State', 'ZIP', 'Total Giving'].map(text));
+  const content = odsDocument(`<table:table table:name="List">${headings}${rows.join('')}</table:table>`);
+  return zip([
+    { name: 'mimetype', data: ODS_TYPE, stored: true },
+    { name: 'content.xml', data: content },
+  ]);
+};
+
 /** A workbook whose amounts have a currency only in their number formats. */
 const currencyBook = (...formats: readonly string[]): Uint8Array => {
   const book = utils.book_new();
@@ -77,6 +95,8 @@ const CASES: readonly Case[] = [
   { kind: 'a column with the currency of each amount', lines: people('First Name,Last Name,Total Giving,Currency', 'Delphine,Ashdown,2400,USD', 'Aldous,Hollis,7000,EUR', 'Ruben,Voss,300,USD'), shows: ['rfmTotalGiftValue'], says: '2 in $, 1 in EUR. Only amounts in $ are sent', rows: ['ready: 2400', 'incomplete:  [AMOUNT_OTHER_CURRENCY]', 'ready: 300'] },
   { kind: 'currencies in the number formats of a workbook', lines: { name: 'amounts.xlsx', content: currencyBook('"$"#,##0', '"€"#,##0', '[$CA$-1009]#,##0.00', '"$"#,##0') }, shows: ['rfmTotalGiftValue'], says: '2 in $, 1 in CAD, 1 in EUR. Only amounts in $ are sent', rows: ['ready: 500', 'incomplete:  [AMOUNT_OTHER_CURRENCY]', 'incomplete:  [AMOUNT_OTHER_CURRENCY]', 'ready: 503'] },
   { kind: 'a few dollars among pounds in the number formats of a workbook', lines: { name: 'amounts.xlsx', content: currencyBook('[$£-809]#,##0', '[$£-809]#,##0', '"$"#,##0', '[$£-809]#,##0') }, shows: ['rfmTotalGiftValue'], says: '3 in GBP, 1 in $. Only amounts in GBP are sent', rows: ['ready: 500', 'ready: 501', 'incomplete:  [AMOUNT_OTHER_CURRENCY]', 'ready: 503'] },
+  { kind: 'currencies of an OpenDocument sheet', lines: { name: 'amounts.ods', content: currencySheet('USD', 'EUR', 'CAD', 'USD') }, shows: ['rfmTotalGiftValue'], says: '2 in $, 1 in CAD, 1 in EUR. Only amounts in $ are sent', rows: ['ready: 500', 'incomplete:  [AMOUNT_OTHER_CURRENCY]', 'incomplete:  [AMOUNT_OTHER_CURRENCY]', 'ready: 503'] },
+  { kind: 'one currency of an OpenDocument sheet', lines: { name: 'amounts.ods', content: currencySheet('EUR', 'EUR') }, shows: ['rfmTotalGiftValue'], rows: ['ready: 500', 'ready: 501'] },
   { kind: 'credentials after a name, known or not', lines: named('Delphine Ashdown, MSN, RN', 'Aldous Hollis, PMP', 'Ruben Voss, M.Ed.', 'Femke Quayle, CTRS'), rows: ['ready: Delphine | Ashdown', 'ready: Aldous | Hollis', 'ready: Ruben | Voss', 'ready: Femke | Quayle'] },
   { kind: 'first names that are titles elsewhere', lines: named('Fairweather, Dean B.', 'Ashdown, Delphine', 'Hollis, Aldous'), rows: ['ready: Dean | B. | Fairweather', 'ready: Delphine | Ashdown', 'ready: Aldous | Hollis'] },
   { kind: 'first names that can be titles', lines: named('Justice Hollis', 'Major Voss', 'Delphine Ashdown'), rows: ['incomplete: Justice | Hollis [NAME_UNCLEAR]', 'incomplete: Major | Voss [NAME_UNCLEAR]', 'ready: Delphine | Ashdown'] },

@@ -39,6 +39,10 @@ it.each([
   [['2024-01-31', '12', '08:15:30']],
   [['Wednesday, January 31, 2024 08:15 AM GMT-05:00']],
   [['1/31/2024 8:15 AM']],
+  [['Solicitor: Ida Quayle']],
+  [['State: NH (2 records)']],
+  [['Fund Name: Annual Fund']],
+  [['Mailing State/Province: MA']],
 ])('%j is not a person', (cells) => {
   expect(isRemark(cells)).toBe(true);
 });
@@ -51,6 +55,11 @@ it.each([
   [['May 8:15', 'Quayle']],
   [['77', 'Count']],
   [['Count']],
+  [['Attn: Ida Quayle']],
+  [['Estate of: Ida Quayle']],
+  [['State:NH', 'Quayle']],
+  [['Team: Quayle', 'Ida']],
+  [['City Harvest']],
   [['Sum', 'Rosalind', '12']],
   [['Count', '01609', 'MA']],
 ])('%j can be one', (cells) => {

@@ -22,16 +22,26 @@ it.each([
 describe('a plain opt-out', () => {
   const toOf = (heading: string, next: string) => suggest({ [heading]: ['N', 'Y'], [next]: ['4411', '4412'] }).suggestions[0]!.to;
 
-  it.each(['Opt Out', 'Opted Out', 'Opt-Out Flag', 'Opt Out Date', 'Opt Out Reason', 'Patient Opt Out', 'Patient Fundraising Opt-Out'])(
-    '%s of a list of patients asks not to be screened',
+  it.each([
+    'Opt Out',
+    'Opted Out',
+    'Opt-Out Flag',
+    'Opt Out Date',
+    'Opt Out Reason',
+    'Patient Opt Out',
+    'Patient Fundraising Opt-Out',
+    'Marketing Opt Out',
+    'Opted Out of Marketing',
+  ])('%s of a list of patients asks not to be screened', (heading) => {
+    expect(toOf(heading, 'MRN')).toEqual({ kind: 'none', tells: 'doNotScreen' });
+  });
+
+  it.each(['Opt Out', 'Email Opt Out', 'Newsletter Opt-Out', 'Marketing Opt Out'])(
+    '%s of another list may be about mailings',
     (heading) => {
-      expect(toOf(heading, 'MRN')).toEqual({ kind: 'none', tells: 'doNotScreen' });
+      expect(toOf(heading, 'Last Gift Date')).toEqual({ kind: 'none' });
     },
   );
-
-  it.each(['Opt Out', 'Email Opt Out', 'Newsletter Opt-Out'])('%s of another list may be about mailings', (heading) => {
-    expect(toOf(heading, 'Last Gift Date')).toEqual({ kind: 'none' });
-  });
 
   it('of emails or texts of patients is about mailings', () => {
     expect(toOf('Email Opt Out', 'MRN')).toEqual({ kind: 'none' });

@@ -231,6 +231,7 @@ describe('notes', () => {
     ['ID', ['1.23E+15', '1.24E+15'], 'A spreadsheet cut the last digits of some IDs. Export the column as text'],
     ['City', ['N/A', 'Nashua', '<None Specified>'], '2 cells hold a placeholder instead of a value'],
     ['City', ['', ''], 'Empty in every row'],
+    ['State', ['MO/KS', 'NH', 'MA'], null],
     ['City', ['Nashua', 'Concord'], null],
   ])('%s with %j: %s', (heading, values, remark) => {
     expect(only(heading, values).remark).toBe(remark);

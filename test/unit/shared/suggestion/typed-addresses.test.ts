@@ -47,6 +47,7 @@ const BUSINESS_FIRST = [
 
 describe('several addresses with their types', () => {
   it.each([
+    ['numbers behind the names', (part: string, number: number) => (part === 'Type' ? `Addr Type ${number}` : `${part} ${number}`)],
     ["Raiser's Edge", (part: string, number: number) => `CnAdrAll_1_0${number}_${{ Street: 'Addrline1' }[part] ?? part}`],
     ['an address book', (part: string, number: number) => `Address ${number} - ${part}`],
     [
@@ -124,7 +125,7 @@ describe('one address with its type', () => {
     expect(sentOf(columns)).toHaveLength(4);
     expect(sentOf(columns).every((text) => text.endsWith('05641'))).toBe(true);
     expect(remarkOf(columns)).toBe('2 addresses of a workplace, by C (Addr Type): the service may not find people there');
-    expect(remarkOf(one(['Home', 'Home', '', 'Seasonal']))).toBeNull();
+    expect(remarkOf(one(['Home', 'Home', '', 'Mailing']))).toBeNull();
   });
 
   it('a type of donors, or of another address, says nothing of this one', () => {
@@ -164,5 +165,53 @@ describe('addresses with types in a plan', () => {
       columns: plan.columns.map((one) => (one.column === 1 ? { ...one, to: { kind: 'none' } } : one)),
     };
     expect(filledOf(mapRow(second, ['Home', '1 Mill St', 'Barre', 'Business', '9 Elm St']))).toMatchObject({ street: '9 Elm St' });
+  });
+});
+
+it("sends the home of a Raiser's Edge export whose preferred address is seasonal", () => {
+  const addresses = {
+    CnAdrPrf_Addrline1: ['8 Palm Way', '2 Elm St', '3 Elm St', '4 Elm St'],
+    CnAdrPrf_City: ['Naples', 'Barre', 'Barre', 'Barre'],
+    CnAdrPrf_State: ['FL', 'VT', 'VT', 'VT'],
+    CnAdrPrf_ZIP: ['34102', '05641', '05641', '05641'],
+    CnAdrPrf_Type: ['Winter', 'Home', 'Home', 'Home'],
+    CnAdrAll_1_01_Addrline1: ['1 Elm St', '', '', ''],
+    CnAdrAll_1_01_City: ['Barre', '', '', ''],
+    CnAdrAll_1_01_State: ['VT', '', '', ''],
+    CnAdrAll_1_01_ZIP: ['05641', '', '', ''],
+    CnAdrAll_1_01_Type: ['Home', '', '', ''],
+  };
+  expect(sentOf(addresses)[0]).toBe('1 Elm St, Barre, VT, 05641');
+  expect(sentOf(addresses)[1]).toBe('2 Elm St, Barre, VT, 05641');
+});
+
+describe('one address with codes for its type', () => {
+  const remarkFor = (heading: string, types: readonly string[]) =>
+    suggest(
+      namedOf({
+        [heading]: types,
+        Street: ['1 Elm St', '2 Elm St', '3 Elm St', '4 Elm St'],
+        City: ['Barre', 'Barre', 'Barre', 'Barre'],
+      }),
+    ).suggestions.find(({ header }) => header === 'Street')!.remark;
+
+  it.each<[string, string[], string]>([
+    ['ATYP_CODE', ['BU', 'PR', 'MA', 'PR'], '1 address of a workplace, by C (ATYP_CODE): the service may not find people there'],
+    [
+      'ADDRESS_TYPE',
+      ['HOME', 'SEAS', 'BUS', 'BUS'],
+      '2 addresses of a workplace and 1 address for a part of the year, by C (ADDRESS_TYPE): the service may not find people there',
+    ],
+    [
+      'Address Type',
+      ['Home', 'Winter Home', 'Home', 'Home'],
+      '1 address for a part of the year, by C (Address Type): the service may not find people there',
+    ],
+  ])('%s', (heading, types, remark) => {
+    expect(remarkFor(heading, types)).toBe(remark);
+  });
+
+  it('says nothing about homes', () => {
+    expect(remarkFor('ATYP_CODE', ['PR', 'MA', 'PR', 'HM'])).toBeNull();
   });
 });

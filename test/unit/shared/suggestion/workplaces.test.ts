@@ -49,3 +49,22 @@ it.each([
   expect(suggestions.slice(4).map(({ to }) => nameOf(to))).toEqual(['none', 'none', 'none']);
   expect(plan.combinations).toEqual([]);
 });
+
+it.each(['Seasonal', 'Winter', 'Summer'])('%s columns are offered for the rows with only that address', (season) => {
+  const { suggestions, plan } = suggest(listOf(30, 22, season));
+  expect(suggestions.slice(4).map(({ to }) => nameOf(to))).toEqual(['street', 'city', 'postalCode']);
+  expect(suggestions[4]!.remark).toBe('8 rows have no address but this one for a part of the year: the service may not find people there');
+  expect(plan.combinations).toHaveLength(3);
+});
+
+it('uses one of two such addresses, the one that fills more rows', () => {
+  const seasonal = listOf(30, 22, 'Seasonal');
+  const { suggestions } = suggest({
+    ...seasonal,
+    'Seasonal Address': repeated(30, 25, '8 Palm Way'),
+    'Work Address': repeated(30, 30, '1 Office Park'),
+    'Work City': repeated(30, 30, 'Boston'),
+    'Work Zip': repeated(30, 30, '02110'),
+  });
+  expect(suggestions.slice(4).map(({ to }) => nameOf(to))).toEqual(['none', 'none', 'none', 'street', 'city', 'postalCode']);
+});

@@ -13,7 +13,9 @@ interface Options {
 }
 
 function scan(document: string, { sheet = 0, cuts = [], limits, maxRows = Number.POSITIVE_INFINITY }: Options = {}) {
-  const handler = new OdsSheet(sheet, { ...READ_LIMITS, ...limits });
+  const list = new OdsSheetList();
+  new XmlReader(list, 'content.xml').write(document);
+  const handler = new OdsSheet(sheet, { ...READ_LIMITS, ...limits }, list.hasCurrencies);
   handler.rowsWanted = maxRows;
   const xml = new XmlReader(handler, 'content.xml');
   let from = 0;
@@ -195,5 +197,30 @@ describe('limits', () => {
     expect(scan(odsDocument(sheet(row('', ' table:number-rows-repeated="1000000"') + row(text('far'))))).rows).toEqual([
       [1_000_001, 'far'],
     ]);
+  });
+});
+
+describe('amounts', () => {
+  const amount = (code: string, number: number, shown: string) =>
+    value('currency', `office:currency="${code}" office:value="${number}"`, shown);
+
+  test('have their currency in a workbook with several, as shown where that has one reading', () => {
+    const cells = [
+      amount('EUR', 10, '€ 10.00'),
+      amount('USD', 10, '$10'),
+      amount('EUR', 900, '900,00 €'),
+      amount('CAD', 80, '$80.00'),
+      amount('USD', 1200.5, '$1,200.50'),
+      amount('USD', 10.4, '$10'),
+      amount('GBP', -7, '-£7.00'),
+    ];
+    expect(scan(odsDocument(sheet(row(cells.join(''))))).rows).toEqual([
+      [1, '€ 10.00', '$10', 'EUR 900', 'CAD 80', 'USD 1200.50', 'USD 10.40', '-GBP 7'],
+    ]);
+  });
+
+  test('are plain numbers in a workbook with one currency', () => {
+    const cells = [amount('EUR', 10, '€ 10.00'), amount('EUR', 900, '900,00 €')];
+    expect(scan(odsDocument(sheet(row(cells.join(''))))).rows).toEqual([[1, '10', '900']]);
   });
 });
