@@ -27,6 +27,7 @@ import { headingsOfPeople, type ReadAs } from './headings-of-people.ts';
 import { contextOf } from './sheet-context.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { suggestSplits } from './split-columns.ts';
+import { setEarlierResultsAside } from './earlier-results.ts';
 import { findNameEvidence, findRoles } from './role-columns.ts';
 import { inOneAddress, keepSecondLine, setLaterAddressesAside } from './address-groups.ts';
 import { numberText } from '../base/index.ts';
@@ -106,6 +107,7 @@ function suggestByHeadings(columns: readonly ColumnProfile[], rows?: number, sys
   for (const decision of decisions) setAside(decision, hasPatients);
   setLaterAddressesAside(decisions);
   setNetworkPlacesAside(decisions);
+  setEarlierResultsAside(decisions);
   suggestTypedContacts(decisions);
   for (const decision of decisions) if (!decision.closed) candidates.push(...candidatesOf(decision, context));
   assign(decisions, inOneAddress(candidates));

@@ -16,6 +16,8 @@ export interface SheetOptions {
   /** Number of columns, from the first, that are printed. Default: all cells. */
   readonly printedColumns?: number;
   readonly charts?: readonly BarChart[];
+  /** Names of other sheets, which may follow. This sheet gets another name, so that references to those sheets by name are right. */
+  readonly namesOfOthers?: readonly string[];
   /** Prints everything on one page in portrait format. */
   readonly isOnePage?: boolean;
 }
@@ -30,7 +32,7 @@ export interface SheetHost {
   readonly rowsPerSheet: number;
   readonly paper: Paper;
   /** Registers the next sheet under a unique name. */
-  nextPart(wanted: string): SheetPart;
+  nextPart(wanted: string, namesOfOthers?: readonly string[]): SheetPart;
   /** Reserves the number of the workbook's next chart. */
   nextChart(): number;
   /** Counts a shortened text. */

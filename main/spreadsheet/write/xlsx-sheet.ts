@@ -82,7 +82,7 @@ export class SheetWriter implements RowWriter {
   }
 
   private openPart(): void {
-    this.part = this.host.nextPart(this.wanted);
+    this.part = this.host.nextPart(this.wanted, this.options.namesOfOthers);
     this.headWritten = false;
     this.row = 0;
     this.notes = [];

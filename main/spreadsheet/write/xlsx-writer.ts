@@ -109,7 +109,7 @@ export class WorkbookWriter {
         zip: this.zip,
         rowsPerSheet: this.rowsPerSheet,
         paper: this.paper,
-        nextPart: (wanted) => this.nextPart(wanted),
+        nextPart: (wanted, namesOfOthers) => this.nextPart(wanted, namesOfOthers),
         nextChart: () => ++this.charts,
         cut: (sheetName, row, column) => {
           this.cutTexts += 1;
@@ -134,8 +134,8 @@ export class WorkbookWriter {
     return sheet;
   }
 
-  private nextPart(wanted: string): SheetPart {
-    const name = uniqueSheetName(wanted, this.names);
+  private nextPart(wanted: string, namesOfOthers?: readonly string[]): SheetPart {
+    const name = uniqueSheetName(wanted, this.names, namesOfOthers);
     const part: SheetPart = {
       number: this.parts.length + 1,
       name,

@@ -152,11 +152,14 @@ async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: 
   await writeLines(book, 'Settings', input.settings);
 }
 
+/** The sheets of a workbook that are not of an officer. Charts and sentences name them, also if an officer has such a name. */
+const OWN_SHEETS = ['Report', 'Top prospects', 'Scores', 'Review', 'Errors', 'Unmatched', 'Summary', 'Record', 'Settings'];
+
 /** Writes a sheet with the scored people of each officer, first the people without an officer. */
 async function writeOfficers(list: ExportList, input: InputOf<'workbook'>, book: WorkbookWriter, table: LeanTable, context: TaskContext) {
   const { columns, frozenColumns, printedColumns } = table;
   for (const { name, chosen } of officersOf(list, input)) {
-    const sheet = book.addSheet(name === '' ? UNASSIGNED : name, { columns, frozenColumns, printedColumns });
+    const sheet = book.addSheet(name === '' ? UNASSIGNED : name, { columns, frozenColumns, printedColumns, namesOfOthers: OWN_SHEETS });
     await list.write(table, { ...input, people: chosen }, sheet, context);
   }
 }

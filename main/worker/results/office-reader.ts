@@ -2,6 +2,7 @@
 import { isOfficerHeading, keptColumns, officerColumn } from '../../../shared/mapping/index.ts';
 import { OUTSIDE, type Rating, ratingText, stepOf, stepText } from '../../../shared/ratings/index.ts';
 import { OFFICER_KEY, ratedColumn, ratingKey, sheetKey } from '../../../shared/results/index.ts';
+import { isPlaceholder } from '../../../shared/transforms/index.ts';
 import { RowBlock } from '../../spreadsheet/index.ts';
 import type { ProjectFile } from '../../store/project-file/index.ts';
 import type { ListSource, OfficeColumns } from '../../worker-protocol/index.ts';
@@ -42,11 +43,16 @@ export class OfficeReader {
     return this.headers[this.column] ?? null;
   }
 
-  /** The officer of a row: by assignment, else by the sheet; '' for nobody. `text`: the text in the sheet. */
+  /**
+   * The officer of a row: by assignment, else by the sheet; '' for nobody. `text`: the text in the sheet. A lookup that found nobody (`#N/A`)
+   * and other placeholders name nobody.
+   */
   officerOf(row: number, text: string): string {
     const { assigned, names } = this.office;
     const number = assigned[row] ?? 0;
-    return number === 0 ? text.trim() : names[number - 1]!;
+    if (number > 0) return names[number - 1]!;
+    const name = text.trim();
+    return isPlaceholder(name) ? '' : name;
   }
 
   /** The rating with this key; null for any other column. */

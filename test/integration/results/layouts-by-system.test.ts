@@ -6,9 +6,11 @@
 import { readFileSync } from 'node:fs';
 import * as XLSX from 'xlsx';
 import { describe, expect, test } from 'vitest';
+import { NO_OFFICE } from '../../../main/worker-protocol/queries.ts';
 import { planWriteBack } from '../../../main/worker/write-back/plan.ts';
 import { layoutProblem } from '../../../shared/results/layout-problem.ts';
 import { LAYOUTS, type Layout } from '../../../shared/results/layouts.ts';
+import { OFFICER_KEY } from '../../../shared/results/result-shapes.ts';
 import { leftOutText } from '../../../shared/view-texts/export-notes.ts';
 import { noneHeldBack } from '../../../shared/write-back/held-back.ts';
 import { cellsOf, layoutOf, SCORE_KEYS, setupScreenedLists, sourceOf } from '../../kit/setup-screened-lists.ts';
@@ -336,6 +338,21 @@ describe('a layout of our own', () => {
     ]);
     const lines = cellsOf(await project.export('own.csv', { kind: 'layout', layout, columns: null }));
     expect(lines[1]).toEqual(['A-1', '02/13/2025', '02/13/2025', 'First']);
+  });
+
+  test('writes no error of a formula, which the other system would store as a value, and which is no officer', async () => {
+    const headings = ['ID', ...US, 'Class', 'Gift officer'];
+    const errors = ['#N/A', '#REF!', '#SPILL!', '#1', 'A'];
+    const rows = NAMES.map((name, at) => [`A-${at + 1}`, ...name.split(' '), `${at + 1} Larkspur Ln`, 'Worcester', 'MA', '01609', errors[at] ?? '', errors[at] ?? '']); // prettier-ignore
+    const project = await screened(NAMES.length, (profile, at) => ({ ...profile, constituentId: `A-${at + 1}` }), [headings, ...rows]);
+    const layout = own([
+      { title: 'Class', from: { kind: 'sheet', header: 'Class' } },
+      { title: 'Officer', from: { kind: 'score', key: OFFICER_KEY } },
+    ]);
+    const [, ...lines] = cellsOf(await project.export('own.csv', { kind: 'layout', layout, columns: null }));
+    expect(lines.slice(0, 5).map(([, ...cells]) => cells)).toEqual([['', ''], ['', ''], ['', ''], ['#1', '#1'], ['A', 'A']]); // prettier-ignore
+    const { officers } = await project.ask('results.officers', { options: { sendErrors: true, resendRecent: false }, office: NO_OFFICE });
+    expect(officers.map(({ name }) => name).toSorted()).toEqual(['', '#1', 'A']);
   });
 
   test('writes dates in the order of the list if the layout says so', async () => {

@@ -253,6 +253,28 @@ describe('officers', () => {
     expect(first).toContain('Scored,,,Unlikely,M. Trask,,');
   });
 
+  test('the sheet of an officer never takes the name of a sheet that charts and sentences refer to', async () => {
+    const project = await screened();
+    const office = officeWith({ 2: 'Summary', 3: 'ERRORS', 4: 'Scores', 5: 'Settings' });
+    const path = await project.export('all.xlsx', { kind: 'workbook', office, byOfficer: 'sheets' });
+    const names = XLSX.read(readFileSync(path)).SheetNames;
+    expect(names).toEqual(expect.arrayContaining(['Summary (2)', 'ERRORS (2)', 'Scores (2)', 'Settings (2)']));
+    for (const name of ['Scores', 'Review', 'Errors', 'Unmatched', 'Summary', 'Settings']) expect(names).toContain(name);
+    const chart = filesIn(path).get('chart1.xml')!.toString();
+    const [, sheet, first, last] = /<c:cat><c:strRef><c:f>'([^']+)'!\$A\$(\d+):\$A\$(\d+)</.exec(chart)!;
+    const labels = cellsIn(path, sheet!)
+      .slice(Number(first) - 1, Number(last))
+      .map(([label]) => label);
+    const bars = [
+      ...chart
+        .split('<c:cat>')[1]!
+        .split('</c:cat>')[0]!
+        .matchAll(/<c:v>([^<]*)</g),
+    ].map(([, label]) => label);
+    expect(bars.length).toBeGreaterThan(1);
+    expect(labels).toEqual(bars);
+  });
+
   test.each(['xlsx', 'csv'] as const)(
     'a ZIP has a %s file for each officer and for nobody, whatever they are called, and no file with somebody else’s people',
     async (format) => {

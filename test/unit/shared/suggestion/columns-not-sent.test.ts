@@ -213,3 +213,25 @@ it('the ID of a person comes before that of the household', () => {
   expect(targetsOf('Household ID', 'EMPLID')).toEqual(['none', 'constituentId']);
   expect(targetsOf('Household ID')).toEqual(['constituentId']);
 });
+
+describe('results of an earlier screening', () => {
+  const list = { 'Constituent ID': ['C-1', 'C-2'], 'Last Name': ['Ashdown', 'Brink'] };
+  const results = { 'Donations count': ['2', '14'], 'Donations value': ['560', '9000'] };
+  const target = (columns: Record<string, string[]>, heading: string) =>
+    suggest(columns).suggestions.find(({ header }) => header === heading)!.to;
+
+  it.each([
+    ['our export', { 'Screening outcome': ['Scored', 'Scored'] }],
+    ['a table of profiles', { 'Profile ID': ['p1', 'p2'], 'Profile URL': ['https://service.example/p1', 'https://service.example/p2'] }],
+  ])('donations that the service found are not sent as gifts to the office: %s', (_, more) => {
+    const columns = { ...list, ...more, ...results };
+    for (const heading of Object.keys(results)) expect(target(columns, heading)).toEqual({ kind: 'none' });
+  });
+
+  it('the office’s own column with such a heading is still its own', () => {
+    const columns = { ...list, 'Donations count': ['1', '3'], 'Screening outcome': ['Scored', 'Scored'], 'Donations count (screening)': ['2', '14'] }; // prettier-ignore
+    expect(target(columns, 'Donations count')).toEqual({ kind: 'field', field: 'rfmTotalGiftCount' });
+    expect(target(columns, 'Donations count (screening)')).toEqual({ kind: 'none' });
+    expect(target({ ...list, ...results }, 'Donations count')).toEqual({ kind: 'field', field: 'rfmTotalGiftCount' });
+  });
+});
