@@ -12,12 +12,17 @@ export const CHANGES = 'changes';
 /** Any call may throw DISK_FULL, READ_FAILED, DATABASE_LOCKED, DATABASE_DAMAGED or DATA_FOLDER. */
 export class Sql {
   private readonly db: Database.Database;
+  private readonly beforeWrite: () => void;
   private readonly onWritten: (changes: number) => void;
   private readonly statements = new Map<string, Database.Statement>();
 
-  /** `onWritten`: called after each transaction, with the number of transactions so far. */
-  constructor(db: Database.Database, onWritten: (changes: number) => void) {
+  /**
+   * `beforeWrite`: called before each transaction, which does not begin if this throws. `onWritten`: called after each transaction, with the
+   * number of transactions so far.
+   */
+  constructor(db: Database.Database, beforeWrite: () => void, onWritten: (changes: number) => void) {
     this.db = db;
+    this.beforeWrite = beforeWrite;
     this.onWritten = onWritten;
   }
 
@@ -42,6 +47,7 @@ export class Sql {
   /** Runs `work` in one transaction, which is on disk when this returns. */
   write<T>(work: () => T): T {
     if (this.db.inTransaction) return work();
+    guarded(this.db, this.beforeWrite);
     let changes = 0;
     const counted = () => {
       const result = work();
