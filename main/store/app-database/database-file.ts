@@ -8,7 +8,7 @@ import { makePrivate } from '../../platform/index.ts';
 import { ChangeRecord, isThere, setDurable } from '../project-file/index.ts';
 import { migrate, requireKnownVersion } from './migrations.ts';
 import { SettingTable } from './setting-table.ts';
-import { CHANGES, Sql } from './sql.ts';
+import { CHANGES, historyReplaced, Sql } from './sql.ts';
 import { guarded, requireSound, sqliteErrorOf } from './sqlite-errors.ts';
 
 /** Names of settings: the mark of a log in use (see `mark`), and when a log was found to be missing. */
@@ -112,12 +112,7 @@ export class DatabaseFile {
    * @throws DATA_FOLDER when the file at the path is no longer the open one.
    */
   private assertInPlace(): void {
-    if (!CAN_REPLACE_OPEN_FILES || fileId(this.path) === this.file) return;
-    throw new AppError(
-      'DATA_FOLDER',
-      'The history of the data folder (history.sqlite) was replaced, moved or removed while this program was running, for example from a backup, or by a program that synchronizes folders. Nothing more is sent or stored. If the folder was moved, move it back. Otherwise close this program and start it again.',
-      { reason: 'history-replaced' },
-    );
+    if (CAN_REPLACE_OPEN_FILES && fileId(this.path) !== this.file) throw historyReplaced();
   }
 
   private shortenLog(): void {

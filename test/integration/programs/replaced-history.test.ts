@@ -3,7 +3,7 @@
  * would store next would be in a file that no later start reads.
  * @module-tag deep
  */
-import { cpSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type OpenDesk } from '../../kit/ready-list.ts';
@@ -55,6 +55,35 @@ function restoreFolder(dataDir: string, backup: string): void {
   renameSync(dataDir, `${dataDir}-before`);
   cpSync(backup, dataDir, { recursive: true });
 }
+
+it.skipIf(process.platform === 'win32')(
+  'an older copy that is written over the open history is not used to send the list again',
+  async () => {
+    const { client } = readyList.practice;
+    await client.setFaults({ kind: 'status', status: 503, times: null, on: { step: 'status' } });
+    const { run, dataDir } = readyList.copy();
+    const early = await readyList.open(run);
+    const backup = join(dataDir, '..', readyList.duplicate(run));
+    await early.close();
+    const desk = await readyList.open(run);
+    try {
+      await sendList(desk.call, desk.name);
+      await eventually(async () => {
+        expect((await rootProject(desk.call)).state.at).toBe('confirming');
+      });
+      for (const file of ['history.sqlite', 'history.sqlite-wal', 'history.sqlite-shm'])
+        copyFileSync(join(backup, file), join(dataDir, file));
+      await client.clearFaults();
+      await eventually(async () => {
+        expect((await rootProject(desk.call)).state.at).toBe('draft');
+      });
+      await expect(sendList(desk.call, desk.name)).rejects.toMatchObject({ code: 'DATA_FOLDER', message: expect.stringContaining(WORDS) });
+      expect(await started(desk)).toEqual([0]);
+    } finally {
+      await desk.close();
+    }
+  },
+);
 
 // Windows neither replaces nor removes a file that is open.
 describe.skipIf(process.platform === 'win32')('a history that changes under a running program', () => {
