@@ -4,11 +4,12 @@
  */
 import { AppError, assertNever } from '../../shared/base/index.ts';
 import { EVIDENCE_NEEDED, type ProjectEvent, type RunningAt, evaluateGate, remoteIdOf, wasAsked } from '../../shared/project/index.ts';
+import type { RemoteProject } from '../../shared/results/index.ts';
 import type { CallOutcome } from '../service/index.ts';
 import { nameOnServiceOf } from '../projects/index.ts';
 import { findMarked, lookUpProject, markedIn, otherProjectNotes } from './project-lookup.ts';
 import { observationDelay, pollDelay } from './delays.ts';
-import type { StepContext } from './step-context.ts';
+import type { StepContext, SubmissionService } from './step-context.ts';
 
 /**
  * Records the outcome of a call that changes the service.
@@ -120,6 +121,17 @@ const OUTDATED = {
   waitMs: null,
 } as const;
 
+/** True if the service says the same about our project as in `before`. False also when it cannot be read now. A clock that jumps all the time must not delay the start forever. */
+async function isStill(step: StepContext, client: SubmissionService, remoteId: string, before: RemoteProject): Promise<boolean> {
+  try {
+    const { name, status, totalRows } = await client.project(remoteId, step.signal);
+    return name === before.name && status === before.status && totalRows === before.totalRows;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 /**
  * The milliseconds since this call. One clock stops while the computer sleeps, and the other can be set back or forward, so the larger
  * difference counts.
@@ -161,7 +173,8 @@ export async function start(step: StepContext, state: RunningAt<'starting'>): Pr
     { submission: { creditsBefore, startedAt: project.submission.startedAt ?? startedAt } },
   );
   // The computer may have slept, or the disk may have been full, while the events were recorded.
-  const outcome = age() > MAX_GATE_AGE_MS ? OUTDATED : await client.process(state.remoteId, step.signal);
+  const isOutdated = age() > MAX_GATE_AGE_MS && !(await isStill(step, client, state.remoteId, remote));
+  const outcome = isOutdated ? OUTDATED : await client.process(state.remoteId, step.signal);
   const nextPollAt = deps.clock.now() + pollDelay(0, deps.connections.row(project.connectionId).kind, deps.random);
   await recordOutcome(step, outcome, () => ({ type: 'started', nextPollAt }));
 }

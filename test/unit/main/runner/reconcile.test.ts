@@ -20,15 +20,16 @@ async function steps(
     readonly others?: readonly Other[];
     readonly hasMoved?: boolean;
     /** Called while the intent is recorded. */
-    readonly whileRecording?: (clock: { now: number; elapsed: number }) => void;
+    readonly whileRecording?: (clock: { now: number; elapsed: number }, seen: { status: string }) => void;
   } = {},
 ) {
   const { created = done('P1'), others = [], hasMoved = false, whileRecording } = given;
   const clock = { now: 1_800_000_000_000, elapsed: 1_000 };
   const log: unknown[] = [];
+  const seen = { status: 'created' };
   const client = {
     projects: () => Promise.resolve({ projects: [], whole: true }),
-    project: () => Promise.resolve({ remoteId: 'P1', name: MARKER, status: 'created', totalRows: ROWS, validRows: null, createdAt: null }),
+    project: () => Promise.resolve({ remoteId: 'P1', name: MARKER, totalRows: ROWS, validRows: null, createdAt: null, ...seen }),
     credits: () => Promise.reject(new Error('The service has no balance.')),
     createProject: () => Promise.resolve(created),
     process: () => {
@@ -57,7 +58,7 @@ async function steps(
     observation: (seen: object) => ({ at: clock.now, after: MINUTE, ...seen }),
     recordEvent: (event: object) => {
       log.push(event);
-      if ('type' in event && event.type === 'intend') whileRecording?.(clock);
+      if ('type' in event && event.type === 'intend') whileRecording?.(clock, seen);
       return Promise.resolve(null);
     },
   } as unknown as StepContext;
@@ -113,7 +114,7 @@ describe('the answer to a creation', () => {
 });
 
 describe('the start of a screening', () => {
-  const begun = (whileRecording?: (clock: { now: number; elapsed: number }) => void) =>
+  const begun = (whileRecording?: (clock: { now: number; elapsed: number }, seen: { status: string }) => void) =>
     steps((step) => start(step, starting()), whileRecording === undefined ? {} : { whileRecording });
 
   it('follows an observation and a recorded intent, and a balance that cannot be read does not stop it', async () => {
@@ -127,8 +128,12 @@ describe('the start of a screening', () => {
     ['the computer slept', (clock) => Object.assign(clock, { now: clock.now + 6 * MINUTE })],
     ['the clock was set back', (clock) => Object.assign(clock, { now: clock.now - 6 * MINUTE })],
     ['the clock was set back while the disk was full', (clock) => Object.assign(clock, { elapsed: clock.elapsed + 6 * MINUTE })],
-  ])('waits for a new observation if, meanwhile, %s', async (_, change) => {
-    const { log, failure } = await begun(change);
+  ])('is not made if, meanwhile, %s and the status changed', async (_, change) => {
+    expect((await begun(change)).log).toContain('process');
+    const { log, failure } = await begun((clock, seen) => {
+      change(clock);
+      seen.status = 'processed';
+    });
     expect(log).toMatchObject([{ type: 'observed' }, { type: 'intend' }, { type: 'failed', delivery: 'not-sent' }]);
     expect(failure).toMatchObject({ code: 'SERVICE_BUSY', recovery: 'wait' });
   });
