@@ -11,7 +11,7 @@ const RULES = [
   'shared/rules/merge.ts',
   'main/worker/submit/{pseudonyms,sent-list}.ts',
   'main/runner/{reconcile,project-lookup,delays}.ts',
-  'main/service/{failures,service-requests}.ts',
+  'main/service/{answer-bodies,failures,service-requests}.ts',
   'main/submission/elsewhere.ts',
   'main/store/app-database/accounts.ts',
   'main/checking/recency.ts',

@@ -14,6 +14,9 @@ export interface FileLock {
   free(): void;
 }
 
+/** Windows does not remove or replace an open file, and on some of its disks the ID of a file changes. */
+export const CAN_REPLACE_OPEN_FILES = process.platform !== 'win32';
+
 /** ID of a file; null when there is none. */
 export function fileId(path: string): string | null {
   const file = statSync(path, { bigint: true, throwIfNoEntry: false });

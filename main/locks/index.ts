@@ -1,2 +1,2 @@
 /** Locks between programs. */
-export { type FileLock, fileId, lockFile, requireLocks } from './file-lock.ts';
+export { CAN_REPLACE_OPEN_FILES, type FileLock, fileId, lockFile, requireLocks } from './file-lock.ts';

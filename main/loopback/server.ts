@@ -51,6 +51,8 @@ export interface LoopbackServerOptions {
   readonly port?: number;
   /** Replaces the limits for idle connections, in milliseconds. */
   readonly limits?: { readonly requestMs: number; readonly headersMs: number; readonly checkMs: number };
+  /** Default: 2 GB. */
+  readonly maxFileBytes?: number;
   readonly onLastPageClosed?: () => void;
 }
 
@@ -81,7 +83,7 @@ export async function serveLoopback(application: Application, options: LoopbackS
   const stream = new EventStream(application);
   serveCalls(app, application, access, stream);
   const stopWaiting = serveEvents(app, stream, access, options.onLastPageClosed);
-  serveUploads(app, application, access, options.spoolDir);
+  serveUploads(app, application, access, options);
   serveDownloads(app, options.downloads);
   servePage(app, options.rendererDir);
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
@@ -216,25 +218,49 @@ function serveEvents(app: FastifyInstance, stream: EventStream, access: PageAcce
 }
 
 /** `POST /files?name=…`: stores a file that the user chose in the spool folder, and returns its token. */
-function serveUploads(app: FastifyInstance, application: Application, access: PageAccess, spoolDir: string): void {
+function serveUploads(
+  app: FastifyInstance,
+  application: Application,
+  access: PageAccess,
+  { spoolDir, maxFileBytes = MAX_FILE_BYTES }: LoopbackServerOptions,
+): void {
   // The route reads the body as a stream.
   app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
-  app.post('/files', { bodyLimit: MAX_FILE_BYTES, ...withToken(access) }, async (request, reply) => {
+  app.post('/files', { bodyLimit: maxFileBytes, ...withToken(access) }, async (request, reply) => {
     const query = FileQuery.safeParse(request.query);
     if (!query.success || /\p{Cc}/u.test(query.data.name)) return await refuse(reply, 400, 'This is not a file name.');
     const name = basename(query.data.name.replaceAll('\\', '/')).slice(0, 255) || 'file';
     const length = Number(request.headers['content-length'] ?? 0);
-    if (length > MAX_FILE_BYTES) return { ok: false, error: new AppError('FILE_TOO_LARGE', `“${name}” is larger than 2 GB.`).toFailure() };
+    if (length > maxFileBytes) return { ok: false, error: tooLarge(name).toFailure() };
     await mkdir(spoolDir, { recursive: true, mode: 0o700 });
     const path = join(spoolDir, randomBytes(12).toString('base64url'));
     try {
-      await pipeline(request.raw, createWriteStream(path, { mode: 0o600 }));
+      await pipeline(
+        request.raw,
+        (chunks: AsyncIterable<Buffer>) => atMost(maxFileBytes, chunks, name),
+        createWriteStream(path, { mode: 0o600 }),
+      );
       return { ok: true, value: await application.offerFile(path, name, true) };
     } catch (error) {
       await rm(path, { force: true });
       return { ok: false, error: uploadFailure(error, name).toFailure() };
     }
   });
+}
+
+const tooLarge = (name: string) => new AppError('FILE_TOO_LARGE', `“${name}” is larger than 2 GB.`);
+
+/**
+ * Passes the chunks on unchanged. A body without a Content-Length has no other limit.
+ * @throws FILE_TOO_LARGE
+ */
+async function* atMost(bytes: number, chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > bytes) throw tooLarge(name);
+    yield chunk;
+  }
 }
 
 function uploadFailure(error: unknown, name: string): AppError {

@@ -4,11 +4,12 @@
  */
 import { AppError, assertNever } from '../../shared/base/index.ts';
 import { EVIDENCE_NEEDED, type ProjectEvent, type RunningAt, evaluateGate, remoteIdOf, wasAsked } from '../../shared/project/index.ts';
+import type { RemoteProject } from '../../shared/results/index.ts';
 import type { CallOutcome } from '../service/index.ts';
 import { nameOnServiceOf } from '../projects/index.ts';
 import { findMarked, lookUpProject, markedIn, otherProjectNotes } from './project-lookup.ts';
 import { observationDelay, pollDelay } from './delays.ts';
-import type { StepContext } from './step-context.ts';
+import type { StepContext, SubmissionService } from './step-context.ts';
 
 /**
  * Records the outcome of a call that changes the service.
@@ -108,6 +109,38 @@ export async function observeArrival(step: StepContext, state: RunningAt<'confir
   );
 }
 
+/** In milliseconds. An older observation does not open the gate: another computer with a copy of this folder may have started the project. */
+const MAX_GATE_AGE_MS = 300_000;
+
+const OUTDATED = {
+  outcome: 'not-sent',
+  failure: new AppError(
+    'SERVICE_BUSY',
+    'This computer was asleep or busy for minutes. It asks the service again before it starts the screening.',
+  ),
+  waitMs: null,
+} as const;
+
+/** True if the service says the same about our project as in `before`. False also when it cannot be read now. A clock that jumps all the time must not delay the start forever. */
+async function isStill(step: StepContext, client: SubmissionService, remoteId: string, before: RemoteProject): Promise<boolean> {
+  try {
+    const { name, status, totalRows } = await client.project(remoteId, step.signal);
+    return name === before.name && status === before.status && totalRows === before.totalRows;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/**
+ * The milliseconds since this call. One clock stops while the computer sleeps, and the other can be set back or forward, so the larger
+ * difference counts.
+ */
+function ageOf(clock: StepContext['deps']['clock']): () => number {
+  const [now, elapsed] = [clock.now(), clock.elapsed()];
+  return () => Math.max(Math.abs(clock.now() - now), clock.elapsed() - elapsed);
+}
+
 /** Starts the screening: the gate, the intent, and the one call that costs money. */
 export async function start(step: StepContext, state: RunningAt<'starting'>): Promise<void> {
   const { deps, project } = step;
@@ -122,6 +155,7 @@ export async function start(step: StepContext, state: RunningAt<'starting'>): Pr
   let lookup = wasAsked(state) ? null : await lookUpProject(client, state, step.signal);
   // The gate needs a new observation, recorded as evidence, with no other call between it and the call that costs money.
   const remote = await client.project(state.remoteId, step.signal);
+  const age = ageOf(deps.clock);
   if (remote.name === null) lookup ??= await lookUpProject(client, state, step.signal);
   const observation = step.observation({ ...remote, name: remote.name ?? lookup?.name ?? null });
   const listed = lookup?.listed ?? null;
@@ -138,7 +172,9 @@ export async function start(step: StepContext, state: RunningAt<'starting'>): Pr
     { what: 'process', remoteId: state.remoteId, balance },
     { submission: { creditsBefore, startedAt: project.submission.startedAt ?? startedAt } },
   );
-  const outcome = await client.process(state.remoteId, step.signal);
+  // The computer may have slept, or the disk may have been full, while the events were recorded.
+  const isOutdated = age() > MAX_GATE_AGE_MS && !(await isStill(step, client, state.remoteId, remote));
+  const outcome = isOutdated ? OUTDATED : await client.process(state.remoteId, step.signal);
   const nextPollAt = deps.clock.now() + pollDelay(0, deps.connections.row(project.connectionId).kind, deps.random);
   await recordOutcome(step, outcome, () => ({ type: 'started', nextPollAt }));
 }

@@ -3,11 +3,12 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/base/index.ts';
+import { CAN_REPLACE_OPEN_FILES, fileId } from '../../locks/index.ts';
 import { makePrivate } from '../../platform/index.ts';
 import { ChangeRecord, isThere, setDurable } from '../project-file/index.ts';
 import { migrate, requireKnownVersion } from './migrations.ts';
 import { SettingTable } from './setting-table.ts';
-import { CHANGES, Sql } from './sql.ts';
+import { CHANGES, historyReplaced, Sql } from './sql.ts';
 import { guarded, requireSound, sqliteErrorOf } from './sqlite-errors.ts';
 
 /** Names of settings: the mark of a log in use (see `mark`), and when a log was found to be missing. */
@@ -40,6 +41,9 @@ export class DatabaseFile {
   private readonly db: Database.Database;
   protected readonly sql: Sql;
   readonly settings: SettingTable;
+  private readonly path: string;
+  /** ID of the open file. */
+  private readonly file: string | null;
   private readonly logPath: string;
   /** Whether the log existed when the database was opened. */
   private readonly hadLog: boolean;
@@ -66,6 +70,7 @@ export class DatabaseFile {
       );
     }
     const path = join(dataDir, 'history.sqlite');
+    this.path = path;
     this.logPath = `${path}-wal`;
     this.record = new ChangeRecord(join(dataDir, 'history.changes'));
     let db: Database.Database | null = null;
@@ -83,10 +88,15 @@ export class DatabaseFile {
       migrate(db);
       requireSound(db);
       this.db = db;
-      this.sql = new Sql(db, (changes) => {
-        this.record.write(changes);
-        this.shortenLog();
-      });
+      this.file = fileId(path);
+      this.sql = new Sql(
+        db,
+        () => this.assertInPlace(),
+        (changes) => {
+          this.record.write(changes);
+          this.shortenLog();
+        },
+      );
       this.settings = new SettingTable(this.sql);
     } catch (cause) {
       db?.close();
@@ -94,6 +104,15 @@ export class DatabaseFile {
       if (error instanceof AppError) throw error;
       throw new AppError('DATA_FOLDER', 'The data folder cannot be written. Choose another one or change its permissions.', {}, { cause });
     }
+  }
+
+  /**
+   * Call it before each change: after another program has replaced the file, changes would go to a file that nobody opens again, and the
+   * next start would not know what was sent.
+   * @throws DATA_FOLDER when the file at the path is no longer the open one.
+   */
+  private assertInPlace(): void {
+    if (CAN_REPLACE_OPEN_FILES && fileId(this.path) !== this.file) throw historyReplaced();
   }
 
   private shortenLog(): void {

@@ -5,7 +5,7 @@
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { type FileLock, fileId, lockFile } from '../../locks/index.ts';
+import { CAN_REPLACE_OPEN_FILES, type FileLock, fileId, lockFile } from '../../locks/index.ts';
 import { isRunning, thisProcess } from '../../platform/index.ts';
 import { holderText, type LockHolder, LockNoteFile, plainHolderText } from './lock-holder.ts';
 
@@ -20,9 +20,6 @@ export interface LockTaker {
 
 /** Folders whose lock this process holds. */
 const heldHere = new Set<string>();
-
-/** Windows does not remove or replace an open file, and on some of its disks the ID of a file changes. */
-const CAN_REPLACE_OPEN_FILES = process.platform !== 'win32';
 
 const LOST =
   'The file runner.lock in the data folder was replaced while this program was running, and another program has taken over. Close this program and start it again.';

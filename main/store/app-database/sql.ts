@@ -9,15 +9,30 @@ type Value = string | number | null | Buffer;
 /** The setting with the number of committed transactions. */
 export const CHANGES = 'changes';
 
+/** Changes would go to a file that nobody opens again, or would follow a state that is older than what was sent. */
+export const historyReplaced = () =>
+  new AppError(
+    'DATA_FOLDER',
+    'The history of the data folder (history.sqlite) was replaced, moved or removed while this program was running, for example from a backup, or by a program that synchronizes folders. Nothing more is sent or stored. If the folder was moved, move it back. Otherwise close this program and start it again.',
+    { reason: 'history-replaced' },
+  );
+
 /** Any call may throw DISK_FULL, READ_FAILED, DATABASE_LOCKED, DATABASE_DAMAGED or DATA_FOLDER. */
 export class Sql {
   private readonly db: Database.Database;
+  private readonly beforeWrite: () => void;
   private readonly onWritten: (changes: number) => void;
   private readonly statements = new Map<string, Database.Statement>();
+  /** The number of transactions after the last one of this program. */
+  private written = 0;
 
-  /** `onWritten`: called after each transaction, with the number of transactions so far. */
-  constructor(db: Database.Database, onWritten: (changes: number) => void) {
+  /**
+   * `beforeWrite`: called before each transaction, which does not begin if this throws. `onWritten`: called after each transaction, with the
+   * number of transactions so far.
+   */
+  constructor(db: Database.Database, beforeWrite: () => void, onWritten: (changes: number) => void) {
     this.db = db;
+    this.beforeWrite = beforeWrite;
     this.onWritten = onWritten;
   }
 
@@ -42,6 +57,7 @@ export class Sql {
   /** Runs `work` in one transaction, which is on disk when this returns. */
   write<T>(work: () => T): T {
     if (this.db.inTransaction) return work();
+    guarded(this.db, this.beforeWrite);
     let changes = 0;
     const counted = () => {
       const result = work();
@@ -49,6 +65,7 @@ export class Sql {
       return result;
     };
     const result = guarded(this.db, () => this.db.transaction(counted).immediate());
+    this.written = changes;
     this.onWritten(changes);
     return result;
   }
@@ -58,11 +75,14 @@ export class Sql {
     return this.db.inTransaction ? work() : guarded(this.db, () => this.db.transaction(work)());
   }
 
+  /** @throws DATA_FOLDER when an older copy was written over the open file: every program only increases the number. */
   private countChange(): number {
     const row = this.prepared(
       `INSERT INTO setting (name, value) VALUES (?, '1') ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1 RETURNING value`,
     ).get(CHANGES);
-    return Number((row as { readonly value: string }).value);
+    const changes = Number((row as { readonly value: string }).value);
+    if (changes <= this.written) throw historyReplaced();
+    return changes;
   }
 
   /**

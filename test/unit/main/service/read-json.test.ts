@@ -99,6 +99,7 @@ describe('an answer whose body is not needed', () => {
     ['\uFEFF \n<html>', 'application/json'],
     ['<html>', ''],
     ['Log in', 'text/html; charset=utf-8'],
+    ['Log in first [1]', 'text/html'],
   ])('is not a success if it is a web page: %j as %s', async (text, contentType) => {
     await expect(ignoreBody(answered(text, contentType))).rejects.toThrow('A web page answered');
   });
@@ -127,13 +128,44 @@ it.each(['<html>', ' \n\n<html>', '\uFEFF<html>'])('a stream that is a web page 
   expect(passed.join('')).toBe('');
 });
 
-it('an answer whose body is not needed is not a failure if its body is incomplete', async () => {
+it('a stream is passed on unchanged if a later part begins like a web page', async () => {
+  const parts = ['  ', '[{"note":"', '<b>bold</b>"}]'];
   async function* body() {
     await Promise.resolve();
-    yield Buffer.from('{');
-    throw new Error('lost');
+    for (const part of parts) yield Buffer.from(part);
   }
-  expect(await ignoreBody({ ...answered(''), body: Object.assign(body(), { destroy: () => undefined }) })).toBeNull();
+  const passed: string[] = [];
+  const stream = withoutWebPage({ ...answered(''), body: Object.assign(body(), { destroy: () => undefined }) });
+  for await (const chunk of stream) passed.push(chunk.toString());
+  expect(passed).toEqual(parts);
+});
+
+it('a stream that is given up closes its connection', () => {
+  let isClosed = false;
+  const destroy = () => {
+    isClosed = true;
+  };
+  withoutWebPage({ ...answered(''), body: Object.assign(answered('[]').body, { destroy }) }).destroy();
+  expect(isClosed).toBe(true);
+});
+
+describe('an answer whose body is not needed, and is incomplete', () => {
+  const incomplete = (contentType: string): Answered => {
+    async function* body() {
+      await Promise.resolve();
+      yield Buffer.from('{');
+      throw new Error('lost');
+    }
+    return { ...answered('', contentType), body: Object.assign(body(), { destroy: () => undefined }) };
+  };
+
+  it('is not a failure', async () => {
+    expect(await ignoreBody(incomplete('application/json'))).toBeNull();
+  });
+
+  it('is no success under the content type of a web page', async () => {
+    await expect(ignoreBody(incomplete('text/html'))).rejects.toThrow('A web page answered');
+  });
 });
 
 it.each([
