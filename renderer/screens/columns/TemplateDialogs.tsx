@@ -129,7 +129,7 @@ function TemplateRow({ template, offer, isLocked, onUse, onError }: RowProps) {
       {mode === 'remove' && (
         <div className="template-form">
           <span className="small">This cannot be undone. Lists that used the template do not change.</span>
-          <Button size="xs" color="red" onClick={() => remove.mutate({ id }, { onError: failed })}>
+          <Button size="xs" color="red" data-named onClick={() => remove.mutate({ id }, { onError: failed })}>
             Remove “{name}”
           </Button>
           <Button size="xs" variant="subtle" color="gray" onClick={() => setMode('plain')}>
