@@ -1,5 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 
 /** For each field of a form, the sentence that says what the user must enter, or false when nothing is missing there. */
 export type MissingTexts<Field extends string> = Readonly<Partial<Record<Field, string | false>>>;
@@ -29,6 +28,12 @@ function firstWrong(form: HTMLFormElement | null): HTMLElement | null {
 export function useMissing<Field extends string>(texts: MissingTexts<Field>): MissingInForm<Field> {
   // A field that appears only after the submission is not wrong yet.
   const [asked, setAsked] = useState<readonly string[]>([]);
+  const incomplete = useRef<HTMLFormElement>(null);
+  // The field is marked before it is focused, so that a screen reader reads the sentence with it.
+  useEffect(() => {
+    firstWrong(incomplete.current)?.focus();
+    incomplete.current = null;
+  }, [asked]);
   const missing = Object.entries(texts).flatMap(([field, text]) => (typeof text === 'string' ? field : []));
   const isComplete = missing.length === 0;
   return {
@@ -36,11 +41,9 @@ export function useMissing<Field extends string>(texts: MissingTexts<Field>): Mi
     at: (field) => (asked.includes(field) ? texts[field] || undefined : undefined),
     submits: (run) => (event) => {
       event.preventDefault();
-      const form = event.currentTarget.closest('form');
-      // The field is marked before it is focused, so that a screen reader reads the sentence with it.
-      flushSync(() => setAsked(missing));
+      incomplete.current = isComplete ? null : event.currentTarget.closest('form');
+      setAsked(missing);
       if (isComplete) run();
-      else firstWrong(form)?.focus();
     },
   };
 }
