@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 
 /** For each field of a form, the sentence that says what the user must enter, or false when nothing is missing there. */
 export type MissingTexts<Field extends string> = Readonly<Partial<Record<Field, string | false>>>;
@@ -15,6 +15,13 @@ export interface MissingInForm<Field extends string = string> {
   readonly submits: (run: () => void) => (event: SyntheticEvent<HTMLElement>) => void;
 }
 
+/** The fields that were missing when the user submitted the form. */
+interface Asked {
+  readonly fields: readonly string[];
+  /** Null when nothing was missing. */
+  readonly form: HTMLFormElement | null;
+}
+
 /** The first field that is marked as wrong, or the first choice in a group that is. */
 function firstWrong(form: HTMLFormElement | null): HTMLElement | null {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
@@ -27,22 +34,19 @@ function firstWrong(form: HTMLFormElement | null): HTMLElement | null {
  */
 export function useMissing<Field extends string>(texts: MissingTexts<Field>): MissingInForm<Field> {
   // A field that appears only after the submission is not wrong yet.
-  const [asked, setAsked] = useState<readonly string[]>([]);
-  const incomplete = useRef<HTMLFormElement>(null);
+  const [asked, setAsked] = useState<Asked>({ fields: [], form: null });
   // The field is marked before it is focused, so that a screen reader reads the sentence with it.
   useEffect(() => {
-    firstWrong(incomplete.current)?.focus();
-    incomplete.current = null;
+    firstWrong(asked.form)?.focus();
   }, [asked]);
   const missing = Object.entries(texts).flatMap(([field, text]) => (typeof text === 'string' ? field : []));
   const isComplete = missing.length === 0;
   return {
     isComplete,
-    at: (field) => (asked.includes(field) ? texts[field] || undefined : undefined),
+    at: (field) => (asked.fields.includes(field) ? texts[field] || undefined : undefined),
     submits: (run) => (event) => {
       event.preventDefault();
-      incomplete.current = isComplete ? null : event.currentTarget.closest('form');
-      setAsked(missing);
+      setAsked({ fields: missing, form: isComplete ? null : event.currentTarget.closest('form') });
       if (isComplete) run();
     },
   };
