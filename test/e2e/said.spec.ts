@@ -41,3 +41,18 @@ test('Check offers its columns only when it has read them', async ({ page }) => 
   answerRows();
   await expect(page.getByRole('button', { name: /^Columns [1-9]/ })).toBeVisible();
 });
+
+test('the verdict of Review does not cover the link that has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await openFake(page, fake().url, 'done', '#/project/gala/results/review');
+  const link = page.getByRole('button', { name: /Open in browser/ }).last();
+  await link.waitFor();
+  await page.locator('.page-body').evaluate((body) => body.scrollTo(0, 0));
+  await link.evaluate((button) => button.focus());
+  const isCovered = () =>
+    link.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  await expect.poll(isCovered).toBe(false);
+});
