@@ -1,9 +1,9 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AppView } from '../../shared/contract/index.ts';
 import { useCommand } from '../api/index.ts';
-import { FormDialog } from '../kit/index.ts';
+import { FormDialog, useMissing, SecretInput } from '../kit/index.ts';
 
 interface ProxyProps {
   readonly proxy: NonNullable<AppView['proxy']>;
@@ -15,12 +15,16 @@ function ProxyDialog({ proxy, hasKeychain, onClose }: ProxyProps & { readonly on
   const [user, setUser] = useState('');
   const [password, setPassword] = useState('');
   const [keep, setKeep] = useState(hasKeychain);
+  const missing = useMissing({
+    user: user === '' && 'Enter the user name.',
+    password: password === '' && 'Enter the password.',
+  });
   const signIn = useCommand('app.signInToProxy', onClose);
   return (
     <FormDialog
       title={`Sign in to the proxy ${proxy.address}`}
       submit="Sign in"
-      canSubmit={user !== '' && password !== ''}
+      missing={missing}
       command={signIn}
       onSubmit={() => signIn.mutate({ user, password, keep })}
       onClose={onClose}
@@ -31,6 +35,7 @@ function ProxyDialog({ proxy, hasKeychain, onClose }: ProxyProps & { readonly on
       </p>
       <TextInput
         label="User name"
+        error={missing.at('user')}
         value={user}
         autoComplete="off"
         spellCheck={false}
@@ -38,15 +43,14 @@ function ProxyDialog({ proxy, hasKeychain, onClose }: ProxyProps & { readonly on
         data-autofocus
         onChange={(event) => setUser(event.currentTarget.value)}
       />
-      <PasswordInput
+      <SecretInput
+        what="password"
         label="Password"
+        error={missing.at('password')}
         value={password}
-        autoComplete="off"
-        spellCheck={false}
         maxLength={1024}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
+        onChange={(text) => {
+          setPassword(text);
           signIn.reset();
         }}
       />

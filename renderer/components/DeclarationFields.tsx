@@ -16,6 +16,8 @@ interface DeclarationFieldsProps {
   readonly bindings: Readonly<Record<RecordField, TextBinding>>;
   /** Fields that the organization requires. */
   readonly required: readonly RecordField[];
+  /** What to show as wrong at a field. */
+  readonly errors?: Partial<Readonly<Record<RecordField, string | undefined>>>;
   /** The fields to show. */
   readonly fields: readonly RecordField[];
 }
@@ -31,13 +33,14 @@ const DESCRIPTIONS: Readonly<Record<RecordField, string>> = {
 };
 
 /** What the user declares for the screening record. */
-export function DeclarationFields({ bindings, required, fields }: DeclarationFieldsProps) {
+export function DeclarationFields({ bindings, required, errors = {}, fields }: DeclarationFieldsProps) {
   return fields.map((field) => {
     const { value, onType, onLeave } = bindings[field];
     const common = {
       id: declarationFieldId(field),
       label: RECORD_TEXTS[field].label,
       description: DESCRIPTIONS[field],
+      error: errors[field],
       withAsterisk: required.includes(field),
       value,
       ...(onLeave !== undefined && { onBlur: onLeave }),

@@ -1,11 +1,11 @@
 /** Hands over a project or a copy of it as an encrypted bundle, and takes back a project that was handed over. */
-import { Button, PasswordInput, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { LEAST_PASSPHRASE, type ProjectView } from '../../shared/contract/index.ts';
 import { isRunning } from '../../shared/project/index.ts';
 import { CHECKED_THERE, HAND_OVER_MEANS, TAKE_BACK_MEANS } from '../../shared/view-texts/index.ts';
 import { useClient, useCommand } from '../api/index.ts';
-import { ConfirmDialog, Dialog, FormDialog, useReturnedFocus } from '../kit/index.ts';
+import { ConfirmDialog, Dialog, FormDialog, useMissing, useReturnedFocus, SecretInput } from '../kit/index.ts';
 
 interface DialogProps {
   readonly project: ProjectView;
@@ -16,7 +16,7 @@ type Right = 'copy' | 'hand-over';
 
 /** A passphrase with at least this many characters is hard to guess if its words are unrelated. */
 const GOOD_PASSPHRASE = 20;
-const SHOW_OR_HIDE = { 'aria-label': 'Show or hide the passphrase' };
+const NO_MATCH = 'The passphrases do not match.';
 
 function strengthOf(passphrase: string): string {
   const missing = LEAST_PASSPHRASE - passphrase.trim().length;
@@ -50,16 +50,20 @@ export function HandOverDialog({ project, onClose }: DialogProps) {
   const [right, setRight] = useState<Right>('copy');
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
+  const missing = useMissing({
+    passphrase:
+      passphrase.trim().length < LEAST_PASSPHRASE && (passphrase === '' ? 'Choose a passphrase.' : 'The passphrase is too short.'),
+    again: again !== passphrase && (again === '' ? 'Enter the passphrase again.' : NO_MATCH),
+  });
   const make = useCommand('bundles.make', (made) => {
     if (made?.download != null) client.download(made.download);
   });
   if (make.data != null) return <Made right={make.data.right} shown={make.data.shown} onClose={onClose} />;
-  const isSame = again === passphrase;
   return (
     <FormDialog
       title={`Hand over “${project.name}”`}
       submit={right === 'copy' ? 'Save the copy…' : 'Hand it over…'}
-      canSubmit={passphrase.trim().length >= LEAST_PASSPHRASE && isSame}
+      missing={missing}
       command={make}
       onSubmit={() => make.mutate({ id: project.id, right, passphrase })}
       onClose={onClose}
@@ -84,23 +88,20 @@ export function HandOverDialog({ project, onClose }: DialogProps) {
         />
       </Radio.Group>
       {right === 'hand-over' && <p className="second dialog-note">{CHECKED_THERE}</p>}
-      <PasswordInput
+      <SecretInput
+        what="passphrase"
         label="Passphrase"
         description={strengthOf(passphrase)}
+        error={missing.at('passphrase')}
         value={passphrase}
-        autoComplete="off"
-        spellCheck={false}
-        visibilityToggleButtonProps={SHOW_OR_HIDE}
-        onChange={(event) => setPassphrase(event.currentTarget.value)}
+        onChange={setPassphrase}
       />
-      <PasswordInput
+      <SecretInput
+        what="passphrase"
         label="The same passphrase again"
         value={again}
-        error={again !== '' && !passphrase.startsWith(again) && 'The passphrases do not match.'}
-        autoComplete="off"
-        spellCheck={false}
-        visibilityToggleButtonProps={SHOW_OR_HIDE}
-        onChange={(event) => setAgain(event.currentTarget.value)}
+        error={missing.at('again') ?? (again !== '' && !passphrase.startsWith(again) && NO_MATCH)}
+        onChange={setAgain}
       />
     </FormDialog>
   );

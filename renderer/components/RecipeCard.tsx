@@ -32,7 +32,7 @@ export function RecipeCard({ project }: { readonly project: ProjectView }) {
               </Button>
             )}
             {offer !== null && (
-              <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
+              <Button variant="default" size="xs" data-named onClick={() => setIsOpen(true)}>
                 Same as last time ({offer.name}, {day(offer.at)})…
               </Button>
             )}

@@ -101,7 +101,7 @@ export const STEP_NAMES: Readonly<Record<Step, string>> = {
 
 /** The progress of an activity in numbers; null without an activity or numbers. */
 export function progressOf(activity: Pick<Activity, 'done' | 'total' | 'unit'> | null): string | null {
-  if (activity === null) return null;
+  if (activity === null || activity.total === 0) return null;
   if (activity.unit === 'none' || activity.total === null)
     return activity.done > 0 && activity.unit === 'rows' ? count(activity.done, 'row') : null;
   if (activity.unit === 'bytes') return `${percent(activity.done / Math.max(1, activity.total))} of ${bytes(activity.total)}`;

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { DialogCommand } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FailureLine } from './Failure.tsx';
+import type { MissingInForm } from './useMissing.ts';
 
 interface FormDialogProps {
   readonly title: string;
   /** The label of the button that submits the form. */
   readonly submit: string;
-  /** True while the form is complete and valid. */
-  readonly canSubmit: boolean;
-  /** Called when the user submits a form that is not complete, to show what is missing. */
-  readonly onIncomplete?: () => void;
+  /** What the form misses. The dialog shows it when the user submits the form. */
+  readonly missing: Pick<MissingInForm, 'isComplete' | 'submits'>;
   readonly command: DialogCommand;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
@@ -20,13 +19,8 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog. It cannot be closed while its command runs, and stays open when it fails. */
-export function FormDialog({ title, submit, canSubmit, onIncomplete, command, onSubmit, onClose, children }: FormDialogProps) {
-  const submitForm = (event: FormEvent) => {
-    event.preventDefault();
-    if (command.isPending) return;
-    if (canSubmit) onSubmit();
-    else onIncomplete?.();
-  };
+export function FormDialog({ title, submit, missing, command, onSubmit, onClose, children }: FormDialogProps) {
+  const submitForm = missing.submits(() => command.isPending || onSubmit());
   // Closing would not stop the command, so “Cancel” would be untrue.
   const close = () => command.isPending || onClose();
   return (
@@ -40,7 +34,7 @@ export function FormDialog({ title, submit, canSubmit, onIncomplete, command, on
           <Button variant="default" onClick={close} aria-disabled={command.isPending}>
             Cancel
           </Button>
-          <Button type="submit" aria-disabled={!canSubmit} loading={command.isPending}>
+          <Button type="submit" aria-disabled={!missing.isComplete} loading={command.isPending}>
             {submit}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { DialogCommand } from './ConfirmDialog.tsx';
 import { FormDialog } from './FormDialog.tsx';
+import { useMissing } from './useMissing.ts';
 
 interface NameDialogProps {
   readonly title: string;
@@ -19,18 +20,13 @@ interface NameDialogProps {
 /** Asks for a name. Typing clears the error about the previous name. */
 export function NameDialog({ title, note, name: initialName, maxLength, submit, command, onSubmit, onClose }: NameDialogProps) {
   const [name, setName] = useState(initialName);
+  const missing = useMissing({ name: name.trim() === '' && 'Enter a name.' });
   return (
-    <FormDialog
-      title={title}
-      submit={submit}
-      canSubmit={name.trim() !== ''}
-      command={command}
-      onSubmit={() => onSubmit(name.trim())}
-      onClose={onClose}
-    >
+    <FormDialog title={title} submit={submit} missing={missing} command={command} onSubmit={() => onSubmit(name.trim())} onClose={onClose}>
       {note !== undefined && <p className="second dialog-note">{note}</p>}
       <TextInput
         label="Name"
+        error={missing.at('name')}
         value={name}
         maxLength={maxLength}
         data-autofocus

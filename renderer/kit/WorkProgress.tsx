@@ -8,7 +8,7 @@ interface WorkProgressProps {
   readonly label: string;
   /** Null until the first report. */
   readonly progress: CallProgress | null;
-  /** Number of rows of the list, for the time before the first report. */
+  /** Number of rows of the list, for the time before the first report; 0: unknown. */
   readonly rows: number;
   /** Undefined: the work cannot be canceled. */
   readonly onCancel: (() => void) | undefined;
@@ -17,13 +17,13 @@ interface WorkProgressProps {
 /** The progress of work on a list, with its count, and the button that cancels it. */
 export function WorkProgress({ label, progress, rows, onCancel }: WorkProgressProps) {
   const share = progress?.total == null ? 0 : (progress.done / Math.max(1, progress.total)) * 100;
-  const text = progressOf(progress) ?? `${number(0)} of ${count(rows, 'row')}`;
+  const text = progressOf(progress) ?? (rows === 0 ? null : `${number(0)} of ${count(rows, 'row')}`);
   return (
     <span className="work-progress">
       <Loader size={12} />
       <span>{label}:</span>
       <Progress className="work-progress-bar" value={share} size={6} aria-label={label} />
-      <span className="tabular">{text}</span>
+      {text !== null && <span className="tabular">{text}</span>}
       {onCancel !== undefined && (
         <button type="button" className="link" onClick={onCancel}>
           Cancel

@@ -14,6 +14,7 @@ export { NameDialog } from './NameDialog.tsx';
 export { type PickBar, PickBars } from './PickBars.tsx';
 export { PrintNow } from './PrintNow.tsx';
 export { ScrollRegion } from './ScrollRegion.tsx';
+export { SecretInput } from './SecretInput.tsx';
 export { SeverityIcon } from './SeverityIcon.tsx';
 export { SkipPast } from './SkipPast.tsx';
 export { type Blocked, StepFooter, type StepFooterProps, goTo } from './StepFooter.tsx';
@@ -29,6 +30,7 @@ export { ALT, CONTROL, isControlKey, isTyping, shortcutText } from './shortcut-k
 export { useDoubleClicks } from './useDoubleClicks.ts';
 export { useEndedTyping } from './useEndedTyping.ts';
 export { useKeptFocus } from './useKeptFocus.ts';
+export { useMissing } from './useMissing.ts';
 export { useNow } from './useNow.ts';
 export { type UndoSteps, useUndoSteps } from './useUndoSteps.ts';
 export { useWidthDrag } from './useWidthDrag.ts';

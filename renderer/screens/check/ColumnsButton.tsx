@@ -13,6 +13,8 @@ interface ColumnsButtonProps {
 
 /** Which columns are shown: how many, and a list to show and hide each. */
 export function ColumnsButton({ fields, order, onShow }: ColumnsButtonProps) {
+  // The rows are not read yet.
+  if (fields.length === 0) return null;
   return (
     <Menu closeOnItemClick={false} position="top-end" width={220} withinPortal>
       <Menu.Target>

@@ -1,9 +1,10 @@
 import { Button, Popover, Select, Switch, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCircle, IconCircleX } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ColumnsView } from '../../../shared/contract/index.ts';
 import { FIELDS, type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import { type Cleaning, columnLetters } from '../../../shared/mapping/index.ts';
+import { useMissing } from '../../kit/index.ts';
 import { columnsFeeding, listed, withConstant, withTarget } from '../../format/index.ts';
 import { CLEANING_LABELS } from './column-labels.ts';
 import type { ChangePlan } from '../../components/index.ts';
@@ -28,11 +29,11 @@ function FillField({ view, field, change }: Pick<PanelProps, 'view' | 'change'> 
   const [value, setValue] = useState(constant);
   const free = view.plan.columns.filter(({ to }) => to.kind === 'none');
   const { label } = fieldOf(field);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const missing = useMissing({ value: value.trim() === '' && constant === '' && 'Enter a value, or choose a column.' });
+  const submit = missing.submits(() => {
     change((plan) => withConstant(plan, field, value));
     setOpened(false);
-  };
+  });
   return (
     <Popover opened={opened} onChange={setOpened} width={280} position="left-start" trapFocus withRoles>
       <Popover.Target>
@@ -67,6 +68,7 @@ function FillField({ view, field, change }: Pick<PanelProps, 'view' | 'change'> 
           />
           <TextInput
             label="Or the same value in every row"
+            error={missing.at('value')}
             value={value}
             maxLength={255}
             onChange={(event) => setValue(event.currentTarget.value)}

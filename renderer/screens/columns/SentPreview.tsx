@@ -69,7 +69,7 @@ export function SentPreview({ view, rows, toDecide, neverSent }: SentPreviewProp
     <section className="card sent-preview" aria-labelledby="sent-preview-title">
       <div className="sent-preview-head">
         <h2 className="card-title" id="sent-preview-title">
-          {shown.length === 1 ? 'One row' : `${shown.length === 2 ? 'Two' : 'Three'} rows`} as they will be sent
+          {shown.length === 1 ? 'One row as it will be sent' : `${shown.length === 2 ? 'Two' : 'Three'} rows as they will be sent`}
         </h2>
         {decided.length > 0 && <span className="small second">Shaded: what you decide above</span>}
         {mapped.rows.length > ROWS && (

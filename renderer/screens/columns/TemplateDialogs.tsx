@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ColumnsView, ProjectView, TemplateOffer, TemplateView } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
-import { Dialog, EmptyState, FailureLine, FileChoice, NameDialog, useAnnounce } from '../../kit/index.ts';
+import { Dialog, EmptyState, FailureLine, FileChoice, NameDialog, useAnnounce, useMissing } from '../../kit/index.ts';
 import { count } from '../../format/index.ts';
 import { TemplateChanges } from './TemplateChanges.tsx';
 
@@ -53,22 +53,17 @@ interface RowProps {
 
 function RenameForm({ template, onEnd }: { readonly template: TemplateView; readonly onEnd: () => void }) {
   const [name, setName] = useState(template.name);
+  const missing = useMissing({ name: name.trim() === '' && 'Enter a name.' });
   const rename = useCommand('templates.rename', onEnd);
   return (
-    <form
-      className="template-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '') rename.mutate({ id: template.id, name: name.trim() });
-      }}
-    >
+    <form className="template-form" onSubmit={missing.submits(() => rename.mutate({ id: template.id, name: name.trim() }))}>
       <TextInput
         size="xs"
         label={`New name of “${template.name}”`}
         value={name}
         maxLength={MAX_NAME_LENGTH}
         ref={(field) => field?.focus()}
-        error={rename.error === null ? null : asAppError(rename.error).message}
+        error={missing.at('name') ?? (rename.error === null ? null : asAppError(rename.error).message)}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button size="xs" variant="default" type="submit" loading={rename.isPending}>
@@ -134,7 +129,7 @@ function TemplateRow({ template, offer, isLocked, onUse, onError }: RowProps) {
       {mode === 'remove' && (
         <div className="template-form">
           <span className="small">This cannot be undone. Lists that used the template do not change.</span>
-          <Button size="xs" color="red" onClick={() => remove.mutate({ id }, { onError: failed })}>
+          <Button size="xs" color="red" data-named onClick={() => remove.mutate({ id }, { onError: failed })}>
             Remove “{name}”
           </Button>
           <Button size="xs" variant="subtle" color="gray" onClick={() => setMode('plain')}>

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { CONNECTION_SETTINGS, type ConnectionSettings, type ConnectionView, type Settings } from '../../../shared/contract/index.ts';
 import { headingProblems } from '../../../shared/mapping/index.ts';
 import { useAction, useClient } from '../../api/index.ts';
-import { FormDialog } from '../../kit/index.ts';
+import { FormDialog, useMissing } from '../../kit/index.ts';
 import { SET_BY_ORGANIZATION } from '../../../shared/policy/index.ts';
 import { SettingInput, usePolicy } from '../../components/index.ts';
-import type { DialogProps } from './ConnectionDialogs.tsx';
+import { type DialogProps, missingAddress } from './ConnectionDialogs.tsx';
 import { CsvHeadingFields } from './CsvHeadingFields.tsx';
 
 const FIELDS = Object.entries<Settings[string]>(CONNECTION_SETTINGS).flatMap(([key, { field }]) =>
@@ -24,6 +24,11 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
   const isLive = connection.kind === 'live';
   const lock = connection.isOffered ? { disabled: true, description: SET_BY_ORGANIZATION } : {};
   const hasProblem = settings.listFormat === 'csv' && Object.keys(headingProblems(settings.csvHeadings ?? {})).length > 0;
+  const missing = useMissing({
+    ...missingAddress(name, baseUrl),
+    // Each heading that cannot be used says so at its field.
+    headings: hasProblem && 'A heading cannot be used.',
+  });
   const change = useAction(async () => {
     const moved = isLive && (baseUrl.trim() !== connection.baseUrl || version.trim() !== connection.version);
     await client.call('connections.change', {
@@ -39,16 +44,24 @@ export function ChangeDialog({ connection, onClose, onSaved }: Omit<DialogProps,
     <FormDialog
       title={`Change ${connection.name}`}
       submit="Save"
-      canSubmit={name.trim() !== '' && !hasProblem}
+      missing={missing}
       command={change}
       onSubmit={() => void change.run()}
       onClose={onClose}
     >
       {isLive && (
         <>
-          <TextInput label="Name" data-autofocus maxLength={80} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+          <TextInput
+            label="Name"
+            error={missing.at('name')}
+            data-autofocus
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
           <TextInput
             label="Address"
+            error={missing.at('baseUrl')}
             inputMode="url"
             {...lock}
             maxLength={500}

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type AppView, type ConnectionView, DEFAULT_VERSION } from '../../../shared/contract/index.ts';
 import { useAction, useClient, useCommand } from '../../api/index.ts';
-import { ConfirmDialog, FormDialog, useAnnounce } from '../../kit/index.ts';
+import { ConfirmDialog, FormDialog, useAnnounce, useMissing } from '../../kit/index.ts';
 import { TokenInput, tokenStorageText } from '../../components/index.ts';
 
 function TokenNote({ secrets }: { readonly secrets: AppView['secrets'] | undefined }) {
@@ -22,6 +22,12 @@ export interface DialogProps {
   readonly onSaved: (id: string) => void;
 }
 
+/** What a connection misses without its name or address. */
+export const missingAddress = (name: string, baseUrl: string) => ({
+  name: name.trim() === '' && 'Give the connection a name.',
+  baseUrl: baseUrl.trim() === '' && 'Enter the address of the service.',
+});
+
 /** A new connection: a name, an address, and a token that is never shown again. */
 export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
   const client = useClient();
@@ -29,13 +35,7 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
   const [baseUrl, setBaseUrl] = useState('');
   const [version, setVersion] = useState('');
   const [token, setToken] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  const nameField = useRef<HTMLInputElement>(null);
-  const addressField = useRef<HTMLInputElement>(null);
-  const showMissing = () => {
-    setAsked(true);
-    (name.trim() === '' ? nameField : addressField).current?.focus();
-  };
+  const missing = useMissing(missingAddress(name, baseUrl));
   const add = useAction(async () => {
     const made = await client.call('connections.add', {
       name: name.trim(),
@@ -49,16 +49,14 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
     <FormDialog
       title="Add a connection"
       submit="Add and test"
-      canSubmit={name.trim() !== '' && baseUrl.trim() !== ''}
-      onIncomplete={showMissing}
+      missing={missing}
       command={add}
       onSubmit={() => void add.run()}
       onClose={onClose}
     >
       <TextInput
-        ref={nameField}
         label="Name"
-        error={isAsked && name.trim() === '' && 'Give the connection a name.'}
+        error={missing.at('name')}
         description="The name of the connection here, for example the organization that pays."
         data-autofocus
         maxLength={80}
@@ -66,9 +64,8 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextInput
-        ref={addressField}
         label="Address"
-        error={isAsked && baseUrl.trim() === '' && 'Enter the address of the service.'}
+        error={missing.at('baseUrl')}
         description="Begins with https:// and comes with your account."
         placeholder="https://"
         inputMode="url"
@@ -94,6 +91,7 @@ export function AddDialog({ secrets, onClose, onSaved }: DialogProps) {
 export function TokenDialog({ connection, secrets, onClose, onSaved }: DialogProps & { readonly connection: ConnectionView }) {
   const client = useClient();
   const [token, setToken] = useState('');
+  const missing = useMissing({ token: token.trim() === '' && 'Enter the token.' });
   const save = useAction(async () => {
     await client.call('connections.setToken', { id: connection.id, token });
     onSaved(connection.id);
@@ -102,13 +100,14 @@ export function TokenDialog({ connection, secrets, onClose, onSaved }: DialogPro
     <FormDialog
       title={`Token for ${connection.name}`}
       submit="Save and test"
-      canSubmit={token.trim() !== ''}
+      missing={missing}
       command={save}
       onSubmit={() => void save.run()}
       onClose={onClose}
     >
       <TokenInput
         label="Token"
+        error={missing.at('token')}
         description={connection.token === 'none' ? 'It comes with your account.' : 'It replaces the current token.'}
         data-autofocus
         value={token}

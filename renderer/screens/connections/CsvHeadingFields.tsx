@@ -27,8 +27,11 @@ interface CsvHeadingFieldsProps {
 /** The CSV heading of each field. Folded unless one was changed or the service has refused some. */
 export function CsvHeadingFields({ headings, answer, onChange }: CsvHeadingFieldsProps) {
   const changed = Object.keys(changedHeadings(headings)).length;
-  const [isOpen, setOpen] = useState(changed > 0 || answer !== null);
+  const [wasOpened, setOpen] = useState(changed > 0 || answer !== null);
   const problems = headingProblems(headings);
+  // A heading that cannot be used stays in sight, because the form cannot be saved with it.
+  const hasProblem = Object.keys(problems).length > 0;
+  const isOpen = wasOpened || hasProblem;
   const expected = Object.keys(answer?.expected ?? {}).length;
   return (
     <fieldset className="csv-headings">
@@ -37,9 +40,11 @@ export function CsvHeadingFields({ headings, answer, onChange }: CsvHeadingField
         {changed === 0
           ? 'The names that the service gives its fields.'
           : `${number(changed)} of ${count(FIELDS.length, 'heading')} changed.`}{' '}
-        <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide them' : 'Change them'}
-        </button>
+        {!hasProblem && (
+          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide them' : 'Change them'}
+          </button>
+        )}
       </p>
       {answer !== null && (
         <div className="csv-headings-answer">

@@ -7,6 +7,7 @@ import { toProject } from '../../navigation/index.ts';
 import { day } from '../../format/index.ts';
 import type { Money } from './cost-sums.ts';
 import { CountingContext, useFigures } from './useCostChoices.ts';
+import { needText } from './choice-texts.ts';
 import './cost-warnings.css';
 
 interface WarningProps {
@@ -185,14 +186,14 @@ export function LowBalance({
   readonly onFit: (() => void) | null;
 }) {
   const { count, number } = useFigures();
-  const left = money.balance?.remaining == null ? 0 : money.balance.remaining - money.running;
+  const rest = Math.max(0, money.balance?.remaining == null ? 0 : money.balance.remaining - money.running);
   const whenPaid = money.running === 0 ? '' : ' once the screenings in progress are paid';
   return (
     <CostWarning icon={IconCoins} title={`${count(money.missing, isPractice ? 'practice credit' : 'credit')} missing`}>
       <p>
-        {number(cost.estimate)} are needed and {number(Math.max(0, left))} are left{whenPaid}.{' '}
-        {isPractice ? 'Leave rows out in Check, or rehearse anyway.' : 'Buy credits first, or leave rows out in Check.'} We do not know what
-        the service does with a list that the credits do not cover.
+        {needText(cost.estimate, number(cost.estimate), rest, number(rest))}
+        {whenPaid}. {isPractice ? 'Leave rows out in Check, or rehearse anyway.' : 'Buy credits first, or leave rows out in Check.'} We do
+        not know what the service does with a list that the credits do not cover.
       </p>
       {onFit !== null && (
         <p>

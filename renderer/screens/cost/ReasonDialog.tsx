@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { count } from '../../format/index.ts';
-import { FormDialog } from '../../kit/index.ts';
+import { FormDialog, useMissing } from '../../kit/index.ts';
 
 interface ReasonDialogProps {
   /** Number of people who asked not to be screened. */
@@ -16,11 +16,12 @@ export function ReasonDialog({ rows, command, onSubmit, onClose }: ReasonDialogP
   // Keep the number that the dialog opened with while the rows are counted again.
   const [asked] = useState(rows);
   const [reason, setReason] = useState('');
+  const missing = useMissing({ reason: reason.trim() === '' && 'Enter the reason.' });
   return (
     <FormDialog
       title={`Send ${count(asked, 'person', 'people')} who asked not to be screened?`}
       submit={`Send ${asked === 1 ? 'this person' : 'these people'} anyway`}
-      canSubmit={reason.trim() !== ''}
+      missing={missing}
       command={command}
       onSubmit={() => onSubmit(reason.trim(), asked)}
       onClose={onClose}
@@ -30,6 +31,7 @@ export function ReasonDialog({ rows, command, onSubmit, onClose }: ReasonDialogP
       </p>
       <Textarea
         label="Reason"
+        error={missing.at('reason')}
         placeholder="Who decided it, and why?"
         autosize
         minRows={2}

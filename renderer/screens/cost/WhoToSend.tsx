@@ -10,6 +10,7 @@ import { count, day, dayWithoutYear, percent } from '../../format/index.ts';
 import { estimatedCredits, isAlreadyScreened } from '../../../shared/rows/index.ts';
 import { BestChoice, type TriedWeights } from './BestChoice.tsx';
 import { PilotChoice, initialPilot } from './PilotChoice.tsx';
+import { afterPilotText, keepScoresText, laterText } from './choice-texts.ts';
 import { initialBest } from './initial-best.ts';
 import { recencyText } from './SkipRecent.tsx';
 import { moneyOf } from './cost-sums.ts';
@@ -154,7 +155,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
           price={priceOf(all)}
           effect={[leavesText(all), `saves ${figures.number(baseline.saved)}`].filter((text) => text !== '').join(', ')}
         >
-          {`${figures.number(baseline.newRows)} new, ${figures.number(baseline.changed)} changed; ${figures.number(baseline.unchanged)} keep their scores`}
+          {`${figures.number(baseline.newRows)} new, ${figures.number(baseline.changed)} changed; ${keepScoresText(baseline.unchanged, figures.number(baseline.unchanged))}`}
         </Choice>
       )}
       <Choice
@@ -164,7 +165,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
         price={best === null ? 'Choose how many' : priceOf(cost.rowsToSend)}
         effect={best === null ? '' : leavesText(cost.rowsToSend)}
       >
-        {best === null ? 'You set the order; everyone else waits' : `${figures.number(best.notChosen)} are kept for later`}
+        {best === null ? 'You set the order; everyone else waits' : laterText(best.notChosen, figures.number(best.notChosen))}
       </Choice>
       <Choice
         value={PILOT}
@@ -175,7 +176,7 @@ function Choices({ project, cost, choices, connection, name, offer, baseline }: 
       >
         {pilot === null
           ? 'A mixed sample first; then you decide about the others'
-          : `The other ${figures.number(pilot.notChosen)} can follow once you have seen the pilot`}
+          : afterPilotText(pilot.notChosen, figures.number(pilot.notChosen))}
       </Choice>
     </div>
   );

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch, IconUserSearch } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
 import { foundText, notFoundText } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useWork } from '../../api/index.ts';
 import { BackHead, Page, PageTitle } from '../../components/index.ts';
 import { count } from '../../format/index.ts';
-import { EmptyState, FailureLine, WorkProgress, useAnnounce } from '../../kit/index.ts';
+import { EmptyState, FailureLine, WorkProgress, useAnnounce, useMissing } from '../../kit/index.ts';
 import { toProject, toScreen } from '../../navigation/index.ts';
 import { PersonActions } from './PersonActions.tsx';
 import { PlacesTable, keyOf, placesOf } from './PlacesTable.tsx';
@@ -124,11 +124,11 @@ export function PersonScreen() {
     setSaid(done);
     await search(sought);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const missing = useMissing({ wanted: wanted.length < 2 && 'Enter at least two characters.' });
+  const submit = missing.submits(() => {
     setSaid(null);
-    if (wanted.length >= 2) void search(wanted);
-  };
+    void search(wanted);
+  });
   return (
     <Page
       isPlain
@@ -140,6 +140,7 @@ export function PersonScreen() {
             aria-label="Name, ID, email, address or phone number"
             placeholder="Name, ID, email, address or phone number"
             type="search"
+            error={missing.at('wanted')}
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
@@ -147,7 +148,7 @@ export function PersonScreen() {
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <Button type="submit" disabled={wanted.length < 2}>
+          <Button type="submit" aria-disabled={!missing.isComplete}>
             Search
           </Button>
         </form>

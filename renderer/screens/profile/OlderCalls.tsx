@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ConnectionView } from '../../../shared/contract/index.ts';
 import { useAction, useClient } from '../../api/index.ts';
 import { AnswerPanel, Tag } from '../../components/index.ts';
-import { FailurePanel } from '../../kit/index.ts';
+import { FailurePanel, useMissing } from '../../kit/index.ts';
 import type { PersonScreening } from './usePersonScreening.tsx';
 
 interface OlderCallsProps {
@@ -22,6 +22,7 @@ export function OlderCalls({ connection, person, cost, onFind }: OlderCallsProps
   const client = useClient();
   const [requestId, setRequestId] = useState('');
   const [isOpen, setOpen] = useState(older.requested !== null || older.lookedUp !== null);
+  const missing = useMissing({ request: requestId.trim() === '' && 'Enter the request number.' });
   const look = useAction(async () => {
     person.showLookedUp(await client.call('service.scoreRequest', { connectionId: connection.id, requestId: requestId.trim() }));
   });
@@ -77,19 +78,19 @@ export function OlderCalls({ connection, person, cost, onFind }: OlderCallsProps
           <p className="second">Reads the result of an earlier request. Costs nothing.</p>
           <form
             className="inline-form"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (requestId.trim() !== '' && !look.isPending) void look.run();
-            }}
+            onSubmit={missing.submits(() => {
+              if (!look.isPending) void look.run();
+            })}
           >
             <TextInput
               size="xs"
               label="Request number"
+              error={missing.at('request')}
               maxLength={200}
               value={requestId}
               onChange={(event) => setRequestId(event.currentTarget.value)}
             />
-            <Button type="submit" variant="default" size="xs" aria-disabled={requestId.trim() === '' || look.isPending}>
+            <Button type="submit" variant="default" size="xs" aria-disabled={!missing.isComplete || look.isPending}>
               Look
             </Button>
           </form>

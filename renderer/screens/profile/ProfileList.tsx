@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { AnswerView, ConnectionView } from '../../../shared/contract/index.ts';
 import { useAction, useClient } from '../../api/index.ts';
 import { AnswerPanel } from '../../components/index.ts';
-import { EmptyState, FailurePanel, ScrollRegion } from '../../kit/index.ts';
+import { EmptyState, FailurePanel, ScrollRegion, useMissing } from '../../kit/index.ts';
 import { count, number } from '../../format/index.ts';
 import { SaveProfiles } from './SaveProfiles.tsx';
 
@@ -110,6 +110,7 @@ export function ProfileList({ connection, search }: ProfileListProps) {
   const [typed, setTyped] = useState(search);
   const [text, setText] = useState(search);
   const profiles = useProfiles(connection.id, page, text);
+  const missing = useMissing({ profile: profileId.trim() === '' && 'Enter the profile number.' });
   const look = useAction(async () => {
     const answer = await client.call('service.profile', { connectionId: connection.id, profileId: profileId.trim() });
     // The user may have chosen another profile meanwhile.
@@ -175,20 +176,20 @@ export function ProfileList({ connection, search }: ProfileListProps) {
           </search>
           <form
             className="inline-form"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (profileId.trim() !== '' && !look.isPending) void look.run();
-            }}
+            onSubmit={missing.submits(() => {
+              if (!look.isPending) void look.run();
+            })}
           >
             <TextInput
               size="xs"
               aria-label="Profile number"
+              error={missing.at('profile')}
               placeholder="Profile number"
               maxLength={200}
               value={profileId}
               onChange={(event) => setProfileId(event.currentTarget.value)}
             />
-            <Button type="submit" variant="default" size="xs" aria-disabled={profileId.trim() === '' || look.isPending}>
+            <Button type="submit" variant="default" size="xs" aria-disabled={!missing.isComplete || look.isPending}>
               Find
             </Button>
           </form>

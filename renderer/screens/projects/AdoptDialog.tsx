@@ -8,7 +8,7 @@ import type { AppError } from '../../../shared/base/index.ts';
 import { isProcessed } from '../../../shared/project/index.ts';
 import { adoptionNotes } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
-import { Dialog, DialogFoot, FailureLine, FileChoice, useAnnounce } from '../../kit/index.ts';
+import { Dialog, DialogFoot, FailureLine, FileChoice, useAnnounce, useMissing } from '../../kit/index.ts';
 import { SPREADSHEETS } from '../../components/index.ts';
 import { count } from '../../format/index.ts';
 import { toProject } from '../../navigation/index.ts';
@@ -25,11 +25,13 @@ function remoteText({ status, totalRows }: RemoteProject): string {
 interface ChoiceProps {
   readonly connectionId: string;
   readonly chosen: string | null;
+  /** What to show as missing at the projects. */
+  readonly error: string | undefined;
   readonly onChoose: (remoteId: string) => void;
 }
 
 /** The projects on the service that are not in this data folder. */
-function RemoteProjects({ connectionId, chosen, onChoose }: ChoiceProps) {
+function RemoteProjects({ connectionId, chosen, error, onChoose }: ChoiceProps) {
   const found = useContractQuery('service.projects', { connectionId });
   if (found.error !== null) return <FailureLine error={found.error} />;
   if (found.data === undefined) return <output className="second">Asking the service for its projects…</output>;
@@ -39,7 +41,7 @@ function RemoteProjects({ connectionId, chosen, onChoose }: ChoiceProps) {
       <p className="second">{found.data.length === 0 ? 'The service has no projects.' : 'Every project on the service is already here.'}</p>
     );
   return (
-    <Radio.Group label="Project" mt={12} value={chosen} onChange={onChoose}>
+    <Radio.Group label="Project" error={error} aria-invalid={error !== undefined} mt={12} value={chosen} onChange={onChoose}>
       <div className="adopt-list">
         {unknown.map((project) => (
           <Radio
@@ -99,6 +101,7 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
   );
   const connectionId = picked ?? app.data?.connectionId ?? null;
   const isBusy = offering || adopt.isPending;
+  const missing = useMissing({ project: chosen === null && 'Choose a project.' });
   const submit = async () => {
     if (connectionId === null || chosen === null || isBusy) return;
     setError(null);
@@ -115,7 +118,7 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Get a project from the service" size="lg">
       {adopt.data === undefined ? (
-        <>
+        <form onSubmit={missing.submits(() => void submit())}>
           <p className="second adopt-first">
             For projects that were sent from another computer. Getting a project costs nothing, and none of its rows can be sent.
           </p>
@@ -132,7 +135,9 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
               data={(connections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
-          {connectionId !== null && <RemoteProjects connectionId={connectionId} chosen={chosen} onChoose={setChosen} />}
+          {connectionId !== null && (
+            <RemoteProjects connectionId={connectionId} chosen={chosen} error={missing.at('project')} onChoose={setChosen} />
+          )}
           <div className="adopt-file">
             <FileChoice onChoose={setFile} accept={SPREADSHEETS} disabled={isBusy}>
               {(props) => (
@@ -147,11 +152,11 @@ function AdoptDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
           <FailureLine error={error} />
           <DialogFoot close="Cancel" onClose={onClose}>
-            <Button disabled={chosen === null} loading={isBusy} onClick={() => void submit()}>
+            <Button type="submit" aria-disabled={!missing.isComplete} loading={isBusy}>
               Get the project
             </Button>
           </DialogFoot>
-        </>
+        </form>
       ) : (
         <Adopted project={adopt.data} onClose={onClose} />
       )}

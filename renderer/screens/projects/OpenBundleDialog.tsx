@@ -1,5 +1,5 @@
 /** Opens a bundle from a colleague, which the user has chosen or dropped. */
-import { Button, PasswordInput, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconPackageImport } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Output } from '../../../shared/contract/index.ts';
@@ -7,7 +7,7 @@ import type { AppError } from '../../../shared/base/index.ts';
 import { openedTexts } from '../../../shared/view-texts/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
 import { BUNDLES, useFileImport } from '../../components/index.ts';
-import { Dialog, DialogFoot, FileChoice, FormDialog, useAnnounce } from '../../kit/index.ts';
+import { Dialog, DialogFoot, FileChoice, FormDialog, useAnnounce, useMissing, SecretInput } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 
 const TITLE = 'Open a bundle';
@@ -49,6 +49,10 @@ function PassphraseDialog({ file, onOpened, onClose }: PassphraseDialogProps) {
   // A second attempt uses the same file token, which is used up only when the bundle has been opened.
   const token = useRef<string | null>(null);
   const needsConnection = error?.code === 'BUNDLE_CONNECTION' || connectionId !== null;
+  const missing = useMissing({
+    passphrase: passphrase === '' && 'Enter the passphrase.',
+    connection: needsConnection && connectionId === null && 'Choose a connection.',
+  });
   const submit = async () => {
     setError(null);
     setBusy(true);
@@ -65,7 +69,7 @@ function PassphraseDialog({ file, onOpened, onClose }: PassphraseDialogProps) {
     <FormDialog
       title={TITLE}
       submit="Open the bundle"
-      canSubmit={passphrase !== ''}
+      missing={missing}
       command={{ isPending: isBusy, error }}
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -73,19 +77,19 @@ function PassphraseDialog({ file, onOpened, onClose }: PassphraseDialogProps) {
       <p className="second dialog-note">
         {file.name}. Everything in it is checked before anything is stored. Opening it costs nothing and sends nothing.
       </p>
-      <PasswordInput
+      <SecretInput
+        what="passphrase"
         label="Passphrase"
+        error={missing.at('passphrase')}
         description="As the person who made the bundle gave it to you"
         value={passphrase}
-        autoComplete="off"
-        spellCheck={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the passphrase' }}
         data-autofocus
-        onChange={(event) => setPassphrase(event.currentTarget.value)}
+        onChange={setPassphrase}
       />
       {needsConnection && (
         <Select
           label="Connection"
+          error={missing.at('connection')}
           description="With a connection to another account, the project can only be read."
           value={connectionId}
           onChange={setConnectionId}

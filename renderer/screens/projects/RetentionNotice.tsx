@@ -6,12 +6,13 @@ import { longDay } from '../../../shared/base/index.ts';
 import { announcedLists, retainedText } from '../../../shared/view-texts/index.ts';
 import { useCommand, useContractQuery } from '../../api/index.ts';
 import { count } from '../../format/index.ts';
-import { FailureLine, FormDialog, focusTitle } from '../../kit/index.ts';
+import { FailureLine, FormDialog, focusTitle, useMissing } from '../../kit/index.ts';
 import { toProject } from '../../navigation/index.ts';
 
 /** Asks for the reason to keep a list, so that others can see later why it is still here. */
 function KeepDialog({ list, onClose }: { readonly list: RetainedList; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
+  const missing = useMissing({ reason: reason.trim() === '' && 'Enter the reason.' });
   const keep = useCommand('retention.keep', () => {
     onClose();
     focusTitle();
@@ -20,13 +21,14 @@ function KeepDialog({ list, onClose }: { readonly list: RetainedList; readonly o
     <FormDialog
       title={`Keep ${list.name}`}
       submit="Keep"
-      canSubmit={reason.trim() !== ''}
+      missing={missing}
       command={keep}
       onSubmit={() => keep.mutate({ ids: [list.id], reason: reason.trim() })}
       onClose={onClose}
     >
       <TextInput
         label="Reason"
+        error={missing.at('reason')}
         description="The list is then kept until someone undoes this."
         data-autofocus
         maxLength={200}

@@ -3,7 +3,7 @@ import type { RecordView } from '../../../shared/contract/index.ts';
 import { EMPTY_DECLARATION, RECORD_FIELDS, type RecordField } from '../../../shared/record/index.ts';
 import { useCommand } from '../../api/index.ts';
 import { DeclarationFields } from '../../components/index.ts';
-import { FormDialog } from '../../kit/index.ts';
+import { FormDialog, useMissing } from '../../kit/index.ts';
 
 interface DeclareDialogProps {
   readonly record: RecordView;
@@ -22,11 +22,12 @@ export function DeclareDialog({ record, onClose }: DeclareDialogProps) {
   const save = useCommand('projects.change', onClose);
   const bindingOf = (field: RecordField) => ({ value: texts[field], onType: (text: string) => setTexts({ ...texts, [field]: text }) });
   const isChanged = RECORD_FIELDS.some((field) => texts[field] !== (before[field] ?? ''));
+  const missing = useMissing({ change: !isChanged && 'Change at least one field.' });
   return (
     <FormDialog
       title="Complete the record"
       submit="Add an entry"
-      canSubmit={isChanged}
+      missing={missing}
       command={save}
       onSubmit={() => save.mutate({ id: record.id, ...texts })}
       onClose={onClose}
@@ -40,6 +41,7 @@ export function DeclareDialog({ record, onClose }: DeclareDialogProps) {
           noticeDate: bindingOf('noticeDate'),
         }}
         required={record.missing}
+        errors={{ [record.missing[0] ?? RECORD_FIELDS[0]]: missing.at('change') }}
         fields={RECORD_FIELDS}
       />
     </FormDialog>

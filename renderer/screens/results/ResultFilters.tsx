@@ -1,10 +1,10 @@
 import { Button, Popover, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ResultFilter } from '../../../shared/results/index.ts';
 import type { ScoreColumn } from '../../../shared/contract/index.ts';
 import { useContractQuery } from '../../api/index.ts';
-import { SuggestInput } from '../../kit/index.ts';
+import { SuggestInput, useMissing } from '../../kit/index.ts';
 import { displayTypeOf, filterText, scoreText } from '../../format/index.ts';
 
 const MAX_FILTERS = 20;
@@ -31,10 +31,17 @@ function FilterChip({ title, text, onRemove }: ChipProps) {
   );
 }
 
-const numberOrNull = (text: string): number | null => {
-  const value = Number(text.trim());
-  return text.trim() === '' || !Number.isFinite(value) ? null : value;
-};
+/** A number as people type it, with or without a dollar sign and commas between the thousands. NaN for any other text. */
+function typedNumber(text: string): number {
+  const digits = text.trim().replace(/^(-?)\$/, '$1');
+  return Number(/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(',', '') : digits);
+}
+
+const isWrongNumber = (text: string): boolean => text.trim() !== '' && !Number.isFinite(typedNumber(text));
+
+const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : typedNumber(text));
+
+const NOT_A_NUMBER = 'This is not a number.';
 
 type Kind = 'value' | 'contains' | 'empty';
 
@@ -90,14 +97,19 @@ function FilterForm({ id, columns, onAdd }: FormProps) {
   const column = columns.find((one) => one.key === key) ?? null;
   const values = useValues(id, column);
   const filter = column === null ? null : filterOf(column, kind, from, to, value);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (filter !== null) onAdd(filter);
-  };
+  const isRange = kind === 'value' && (column?.type === 'number' || column?.type === 'date');
+  const isWrong = (text: string) => column?.type === 'number' && isRange && isWrongNumber(text);
+  const missing = useMissing({
+    column: column === null && 'Choose a column.',
+    from: isWrong(from) ? NOT_A_NUMBER : isRange && filter === null && from === '' && to === '' && 'Enter one of the two.',
+    to: isWrong(to) && NOT_A_NUMBER,
+    value: filter === null && column !== null && !isRange && 'Enter a value.',
+  });
   return (
-    <form className="result-form" onSubmit={submit}>
+    <form className="result-form" onSubmit={missing.submits(() => filter !== null && onAdd(filter))}>
       <Select
         label="Column"
+        error={missing.at('column')}
         placeholder="Choose a column"
         data={columns.map((one) => ({ value: one.key, label: one.title }))}
         value={key}
@@ -120,6 +132,7 @@ function FilterForm({ id, columns, onAdd }: FormProps) {
             <div className="result-range">
               <TextInput
                 label="From"
+                error={missing.at('from')}
                 inputMode="decimal"
                 placeholder={column.min === null ? '' : String(column.min)}
                 value={from}
@@ -127,6 +140,7 @@ function FilterForm({ id, columns, onAdd }: FormProps) {
               />
               <TextInput
                 label="To"
+                error={missing.at('to')}
                 inputMode="decimal"
                 placeholder={column.max === null ? '' : String(column.max)}
                 value={to}
@@ -136,16 +150,29 @@ function FilterForm({ id, columns, onAdd }: FormProps) {
           )}
           {kind === 'value' && column.type === 'date' && (
             <div className="result-range">
-              <TextInput label="From" type="date" value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+              <TextInput
+                label="From"
+                error={missing.at('from')}
+                type="date"
+                value={from}
+                onChange={(event) => setFrom(event.currentTarget.value)}
+              />
               <TextInput label="To" type="date" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
             </div>
           )}
           {kind === 'contains' && (
-            <TextInput label="Text" maxLength={200} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+            <TextInput
+              label="Text"
+              error={missing.at('value')}
+              maxLength={200}
+              value={value}
+              onChange={(event) => setValue(event.currentTarget.value)}
+            />
           )}
           {kind === 'value' && (column.type === 'text' || column.type === 'flag') && (
             <SuggestInput
               label="Value"
+              error={missing.at('value')}
               data={[...values]}
               value={value}
               onChange={setValue}
@@ -155,7 +182,7 @@ function FilterForm({ id, columns, onAdd }: FormProps) {
           )}
         </>
       )}
-      <Button type="submit" variant="default" size="xs" aria-disabled={filter === null}>
+      <Button type="submit" variant="default" size="xs" aria-disabled={!missing.isComplete}>
         Add the filter
       </Button>
     </form>

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Menu, Popover, TextInput } from '@mantine/core';
 import { IconBookmark, IconDeviceFloppy, IconDots, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { SegmentView } from '../../../shared/contract/index.ts';
 import type { Conditions } from '../../../shared/results/index.ts';
 import { useCommand } from '../../api/index.ts';
-import { ConfirmDialog, FailureLine } from '../../kit/index.ts';
+import { ConfirmDialog, FailureLine, useMissing } from '../../kit/index.ts';
 
 interface ResultSegmentsProps {
   readonly id: string;
@@ -37,10 +37,7 @@ export function ResultSegments({ id, conditions, segment, onSegment }: ResultSeg
   const isEmpty = conditions.filters.length === 0 && conditions.find === '';
   const isChanged = segment !== null && !isSame(segment, conditions);
   const given = { filters: [...conditions.filters], find: conditions.find };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '') save.mutate({ id, segmentId: null, name: name.trim(), ...given });
-  };
+  const missing = useMissing({ name: name.trim() === '' && 'Enter a name.' });
   return (
     <>
       {!isEmpty && (segment === null || isChanged) && (
@@ -51,9 +48,13 @@ export function ResultSegments({ id, conditions, segment, onSegment }: ResultSeg
             </button>
           </Popover.Target>
           <Popover.Dropdown aria-label="Save as segment">
-            <form className="result-form" onSubmit={submit}>
+            <form
+              className="result-form"
+              onSubmit={missing.submits(() => save.mutate({ id, segmentId: null, name: name.trim(), ...given }))}
+            >
               <TextInput
                 label="Name"
+                error={missing.at('name')}
                 placeholder="Capacity 4, propensity 3+"
                 maxLength={80}
                 value={name}
@@ -64,7 +65,7 @@ export function ResultSegments({ id, conditions, segment, onSegment }: ResultSeg
                 The segment is saved with the connection and also counts people in the next screening.
               </p>
               <FailureLine error={save.error} />
-              <Button type="submit" variant="default" size="xs" aria-disabled={name.trim() === ''} loading={save.isPending}>
+              <Button type="submit" variant="default" size="xs" aria-disabled={!missing.isComplete} loading={save.isPending}>
                 Save
               </Button>
             </form>

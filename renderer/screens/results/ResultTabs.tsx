@@ -19,7 +19,12 @@ export const tabContent = (value: string | null, segments: readonly SegmentView[
 function ResultTab({ value, title, rows }: { readonly value: string; readonly title: string; readonly rows: number }) {
   return (
     <Tabs.Tab value={value}>
-      {title} <span className="result-count">{number(rows)}</span>
+      <span className="result-tab">
+        <span className="cut" title={title}>
+          {title}
+        </span>{' '}
+        <span className="result-count">{number(rows)}</span>
+      </span>
     </Tabs.Tab>
   );
 }

@@ -1,18 +1,20 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconLock, IconUserOff } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Output, SuppressionView } from '../../../shared/contract/index.ts';
 import { type FieldKey, fieldOf } from '../../../shared/fields/index.ts';
 import type { AppError } from '../../../shared/base/index.ts';
 import { asAppError, useClient, useCommand, useContractQuery } from '../../api/index.ts';
-import { ConfirmDialog, Dialog, EmptyState, FailureLine, FailurePanel, FileChoice, useAnnounce } from '../../kit/index.ts';
+import { ConfirmDialog, Dialog, EmptyState, FailureLine, FailurePanel, FileChoice, useAnnounce, useMissing } from '../../kit/index.ts';
 import { count, when } from '../../format/index.ts';
 import { SettingsSubpage } from './SettingsSubpage.tsx';
 
 /** The fields that identify a person: an ID, an email address, or a name with a postal code. */
 const KEYS: readonly FieldKey[] = ['constituentId', 'personalEmail', 'primaryFirst', 'primaryLast', 'postalCode'];
+/** The fields that identify a person only together. */
+const NAMED: readonly FieldKey[] = ['primaryFirst', 'primaryLast', 'postalCode'];
 /** Combinations of fields. Each one is enough to identify a person. */
-const ENOUGH: readonly (readonly FieldKey[])[] = [['constituentId'], ['personalEmail'], ['primaryFirst', 'primaryLast', 'postalCode']];
+const ENOUGH: readonly (readonly FieldKey[])[] = [['constituentId'], ['personalEmail'], NAMED];
 
 function addedText({ added, known, withoutKey, allowed = 0 }: Output<'doNotScreen.addPerson'> & { readonly allowed?: number }): string {
   const before = known === 0 ? '' : ` ${count(known, 'person was', 'people were')} on the list before.`;
@@ -23,6 +25,14 @@ function addedText({ added, known, withoutKey, allowed = 0 }: Output<'doNotScree
   return `${count(added, 'person', 'people')} added.${before}${without}${allows}`;
 }
 
+/** The first field that an incomplete combination misses; without any value, the ID. */
+function missingPart(filled: Partial<Record<FieldKey, string>>): Partial<Record<FieldKey, string>> {
+  if (ENOUGH.some((keys) => keys.every((key) => key in filled))) return {};
+  const part = KEYS.some((key) => key in filled) ? NAMED.find((key) => !(key in filled)) : undefined;
+  if (part === undefined) return { constituentId: 'Enter an ID, an email, or a name with a postal code.' };
+  return { [part]: 'A name needs a first name, a last name and a postal code.' };
+}
+
 function PersonDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: (message: string) => void }) {
   const [record, setRecord] = useState<Partial<Record<FieldKey, string>>>({});
   const add = useCommand('doNotScreen.addPerson', (done) => onDone(addedText(done)));
@@ -30,15 +40,12 @@ function PersonDialog({ onClose, onDone }: { readonly onClose: () => void; reado
     onDone(removed ? 'The person was removed from the list.' : 'This person is not on the list.'),
   );
   const filled = Object.fromEntries(Object.entries(record).filter(([, value]) => value.trim() !== ''));
-  const isEnough = ENOUGH.some((keys) => keys.every((key) => key in filled));
   const error = add.error ?? remove.error;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isEnough && !add.isPending) add.mutate({ record: filled });
-  };
+  const isBusy = add.isPending || remove.isPending;
+  const missing = useMissing(missingPart(filled));
   return (
     <Dialog onClose={onClose} title="One person">
-      <form onSubmit={submit}>
+      <form onSubmit={missing.submits(() => isBusy || add.mutate({ record: filled }))}>
         <p className="second" style={{ margin: '0 0 12px' }}>
           An ID, an email, or first name, last name and postal code together are enough.
         </p>
@@ -48,6 +55,7 @@ function PersonDialog({ onClose, onDone }: { readonly onClose: () => void; reado
               key={key}
               size="xs"
               label={fieldOf(key).label}
+              error={missing.at(key)}
               autoComplete="off"
               spellCheck={false}
               maxLength={255}
@@ -62,10 +70,15 @@ function PersonDialog({ onClose, onDone }: { readonly onClose: () => void; reado
         </div>
         <FailureLine error={error} />
         <div className="dialog-foot">
-          <Button variant="default" disabled={!isEnough} loading={remove.isPending} onClick={() => remove.mutate({ record: filled })}>
+          <Button
+            variant="default"
+            aria-disabled={!missing.isComplete}
+            loading={remove.isPending}
+            onClick={missing.submits(() => isBusy || remove.mutate({ record: filled }))}
+          >
             Remove from the list
           </Button>
-          <Button type="submit" disabled={!isEnough} loading={add.isPending}>
+          <Button type="submit" aria-disabled={!missing.isComplete} loading={add.isPending}>
             Add to the list
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isBuiltInLayout, type Layout } from '../../../shared/results/index.ts';
-import { Dialog } from '../../kit/index.ts';
+import { Dialog, useMissing } from '../../kit/index.ts';
 
 const DATES: readonly { value: Layout['dates']; label: string }[] = [
   { value: 'iso', label: '2026-11-04' },
@@ -49,60 +49,66 @@ function withLineColumns(layout: Layout): Layout {
 export function LayoutSettings({ layout, onChange, onRemove, onClose }: LayoutSettingsProps) {
   const [name, setName] = useState(layout.name);
   const [edited, setEdited] = useState(layout);
+  const missing = useMissing({ name: name.trim() === '' && 'Enter a name.' });
+  const use = () => {
+    onChange(withLineColumns({ ...edited, name: name.trim() }));
+    onClose();
+  };
   return (
     <Dialog onClose={onClose} title="Settings of the layout">
-      <div className="dialog-fields">
-        <TextInput label="Name" value={name} maxLength={80} onChange={(event) => setName(event.currentTarget.value)} />
-        <Select
-          label="File"
-          data={edited.csvOnly === true ? FORMATS.filter(({ value }) => value === 'csv') : FORMATS}
-          value={edited.format}
-          onChange={(format) => format !== null && setEdited({ ...edited, format })}
-          allowDeselect={false}
-        />
-        <Select
-          label="Lines"
-          data={ROWS}
-          value={edited.rows}
-          onChange={(rows) => rows !== null && setEdited({ ...edited, rows })}
-          allowDeselect={false}
-        />
-        <Select
-          label="Dates"
-          data={DATES}
-          value={edited.dates}
-          onChange={(dates) => dates !== null && setEdited({ ...edited, dates })}
-          allowDeselect={false}
-        />
-        <Checkbox
-          label="An empty cell removes the value that the other system has"
-          checked={edited.removesByEmptyCell === true}
-          onChange={(event) => setEdited({ ...edited, removesByEmptyCell: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label="Individuals only: the other system reads organizations from a file of their own"
-          checked={edited.individualsOnly === true}
-          onChange={(event) => setEdited({ ...edited, individualsOnly: event.currentTarget.checked })}
-        />
-      </div>
-      <div className="dialog-foot">
-        <button type="button" className="link" onClick={onRemove}>
-          {isBuiltInLayout(layout.id) ? 'Restore the default…' : 'Remove the layout…'}
-        </button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          aria-disabled={name.trim() === ''}
-          onClick={() => {
-            if (name.trim() === '') return;
-            onChange(withLineColumns({ ...edited, name: name.trim() }));
-            onClose();
-          }}
-        >
-          Use them
-        </Button>
-      </div>
+      <form onSubmit={missing.submits(use)}>
+        <div className="dialog-fields">
+          <TextInput
+            label="Name"
+            error={missing.at('name')}
+            value={name}
+            maxLength={80}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Select
+            label="File"
+            data={edited.csvOnly === true ? FORMATS.filter(({ value }) => value === 'csv') : FORMATS}
+            value={edited.format}
+            onChange={(format) => format !== null && setEdited({ ...edited, format })}
+            allowDeselect={false}
+          />
+          <Select
+            label="Lines"
+            data={ROWS}
+            value={edited.rows}
+            onChange={(rows) => rows !== null && setEdited({ ...edited, rows })}
+            allowDeselect={false}
+          />
+          <Select
+            label="Dates"
+            data={DATES}
+            value={edited.dates}
+            onChange={(dates) => dates !== null && setEdited({ ...edited, dates })}
+            allowDeselect={false}
+          />
+          <Checkbox
+            label="An empty cell removes the value that the other system has"
+            checked={edited.removesByEmptyCell === true}
+            onChange={(event) => setEdited({ ...edited, removesByEmptyCell: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label="Individuals only: the other system reads organizations from a file of their own"
+            checked={edited.individualsOnly === true}
+            onChange={(event) => setEdited({ ...edited, individualsOnly: event.currentTarget.checked })}
+          />
+        </div>
+        <div className="dialog-foot">
+          <button type="button" className="link" onClick={onRemove}>
+            {isBuiltInLayout(layout.id) ? 'Restore the default…' : 'Remove the layout…'}
+          </button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={!missing.isComplete}>
+            Use them
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Layout } from '../../../shared/results/index.ts';
 import { SPREADSHEETS } from '../../components/index.ts';
-import { FailureLine, FileChoice } from '../../kit/index.ts';
+import { FailureLine, FileChoice, useMissing, SecretInput } from '../../kit/index.ts';
 import { ExportColumns } from './ExportColumns.tsx';
 import type { Proving } from './useProving.ts';
 
@@ -21,6 +21,7 @@ interface ProveBoxProps {
 export function ProveBox({ title, text, proving, id, layout, valueTitles }: ProveBoxProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [password, setPassword] = useState('');
+  const missing = useMissing({ password: password === '' && 'Enter the password.' });
   const { file, error, isBusy } = proving;
   const needsPassword = file !== null && error?.code === 'FILE_PASSWORD';
   return (
@@ -46,19 +47,15 @@ export function ProveBox({ title, text, proving, id, layout, valueTitles }: Prov
             </Button>
           )}
           {needsPassword && (
-            <form
-              className="write-back-password"
-              onSubmit={(event) => {
-                event.preventDefault();
-                proving.prove(file, { password });
-              }}
-            >
-              <PasswordInput
+            <form className="write-back-password" onSubmit={missing.submits(() => proving.prove(file, { password }))}>
+              <SecretInput
+                what="password"
                 label="Password of the workbook"
+                error={missing.at('password')}
                 value={password}
-                onChange={(event) => setPassword(event.currentTarget.value)}
+                onChange={setPassword}
               />
-              <Button type="submit" variant="default" aria-disabled={password === ''}>
+              <Button type="submit" variant="default" aria-disabled={!missing.isComplete}>
                 Open
               </Button>
             </form>

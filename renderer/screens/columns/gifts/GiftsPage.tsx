@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
@@ -16,6 +16,8 @@ import {
   WorkProgress,
   focusTitle,
   useAnnounce,
+  useMissing,
+  SecretInput,
 } from '../../../kit/index.ts';
 import { navigate, toProject } from '../../../navigation/index.ts';
 import { focusGiftOrder, focusGiftSign, GiftMapping, roleFieldId } from './GiftMapping.tsx';
@@ -29,6 +31,7 @@ import './gifts.css';
 /** Chooses a gift file. Shows a password field if the file needs one. */
 function ChooseFile({ file: { read, file, error, isReading }, label }: { readonly file: GiftFile; readonly label: string }) {
   const [password, setPassword] = useState('');
+  const missing = useMissing({ password: password === '' && 'Enter the password.' });
   return (
     <>
       <FileChoice accept={SPREADSHEETS} label="Gift file" onChoose={read}>
@@ -39,15 +42,15 @@ function ChooseFile({ file: { read, file, error, isReading }, label }: { readonl
         )}
       </FileChoice>
       {file !== null && error?.code === 'FILE_PASSWORD' && (
-        <form
-          className="gifts-password"
-          onSubmit={(event) => {
-            event.preventDefault();
-            read(file, password);
-          }}
-        >
-          <PasswordInput label="Password of the workbook" value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
-          <Button type="submit" variant="default" aria-disabled={password === ''}>
+        <form className="gifts-password" onSubmit={missing.submits(() => read(file, password))}>
+          <SecretInput
+            what="password"
+            label="Password of the workbook"
+            error={missing.at('password')}
+            value={password}
+            onChange={setPassword}
+          />
+          <Button type="submit" variant="default" aria-disabled={!missing.isComplete}>
             Open
           </Button>
         </form>

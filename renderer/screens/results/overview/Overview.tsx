@@ -117,7 +117,11 @@ export function Overview(props: OverviewProps) {
             <h2 className="card-title cut" id={title}>
               {titles[picture]}
             </h2>
-            {hasOthers && !isWide && <span className="small second">{number(without)} have none</span>}
+            {hasOthers && !isWide && (
+              <span className="small second">
+                {number(without)} {without === 1 ? 'has' : 'have'} none
+              </span>
+            )}
             <SegmentedControl aria-label="Picture" size="xs" value={picture} onChange={setWanted} data={[...choices]} />
           </div>
           {picture === 'capacity' && groups !== null && <CapacityPicture {...props} groups={groups} />}

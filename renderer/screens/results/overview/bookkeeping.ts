@@ -33,7 +33,7 @@ export function bookkeepingOf({
     return {
       isComplete: false,
       title: 'The numbers do not agree',
-      sum: `${parts} + ${number(unknown)} without a result = ${number(settled + unknown)}, but ${number(submitted)} were sent`,
+      sum: `${parts} + ${number(unknown)} without a result = ${number(settled + unknown)}, but ${number(submitted)} ${submitted === 1 ? 'was' : 'were'} sent`,
     };
   if (unknown > 0)
     return {

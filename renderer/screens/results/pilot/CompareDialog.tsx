@@ -4,10 +4,11 @@ import type { ConnectionView, ProjectView } from '../../../../shared/contract/in
 import { estimatedCredits } from '../../../../shared/rows/index.ts';
 import { useCommand, useContractQuery } from '../../../api/index.ts';
 import { count, number } from '../../../format/index.ts';
-import { FormDialog } from '../../../kit/index.ts';
+import { FormDialog, useMissing } from '../../../kit/index.ts';
 
 /** The choice for the settings of the service; no preset has this name. */
 const OF_SERVICE = '';
+const SAME_SETTINGS = 'The pilot was sent with these settings. Choose others, or another connection.';
 
 interface CompareDialogProps {
   readonly project: ProjectView;
@@ -53,11 +54,17 @@ export function CompareDialog({ project, people, onClose }: CompareDialogProps) 
   const chosen = choices.find(({ value }) => value === settings);
   const isSame = chosen !== undefined && isPilots(chosen);
   const hasOther = connections.length > 1 || choices.some((one) => !isPilots(one));
+  const missing = useMissing({
+    settings: chosen === undefined ? 'Choose the score settings.' : isSame && SAME_SETTINGS,
+    agreed: !isAgreed && 'Tick this box to send them a second time.',
+    // The connections are still being read.
+    connection: connection === undefined && 'Choose a connection.',
+  });
   return (
     <FormDialog
       title={`Score the same ${number(people)} again?`}
       submit={`Send ${number(people)} a second time`}
-      canSubmit={isAgreed && chosen !== undefined && !isSame && connection !== undefined}
+      missing={missing}
       command={compare}
       onSubmit={() => {
         if (chosen === undefined || connection === undefined) return;
@@ -68,6 +75,7 @@ export function CompareDialog({ project, people, onClose }: CompareDialogProps) 
     >
       <Select
         label="Connection"
+        error={missing.at('connection')}
         allowDeselect={false}
         value={connectionId}
         data={connections.map(({ id, name }) => ({ value: id, label: name }))}
@@ -86,7 +94,7 @@ export function CompareDialog({ project, people, onClose }: CompareDialogProps) 
           setSettings(value);
           setAgreed(false);
         }}
-        error={isSame ? 'The pilot was sent with these settings. Choose others, or another connection.' : undefined}
+        error={missing.at('settings') ?? (isSame && SAME_SETTINGS)}
         {...(!hasOther && {
           description: 'Save score settings under a name on Cost & send first (Advanced), or add another connection.',
         })}
@@ -94,6 +102,8 @@ export function CompareDialog({ project, people, onClose }: CompareDialogProps) 
       {connection !== undefined && <Price connection={connection} people={people} />}
       <Checkbox
         checked={isAgreed}
+        error={missing.at('agreed')}
+        aria-invalid={missing.at('agreed') !== undefined}
         onChange={(event) => setAgreed(event.currentTarget.checked)}
         label={`I agree that ${people === 1 ? 'this person is' : `these ${number(people)} people are`} charged a second time`}
       />

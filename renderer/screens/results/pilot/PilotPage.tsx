@@ -327,7 +327,7 @@ export function PilotPage({ project }: { readonly project: ProjectView }) {
               </span>
             </span>
             {others > 0 && rest !== undefined && (
-              <Button component="a" href={toProject(rest.id, rest.state.at === 'done' ? 'results' : 'progress')}>
+              <Button component="a" data-named href={toProject(rest.id, rest.state.at === 'done' ? 'results' : 'progress')}>
                 Open “{rest.name}”
               </Button>
             )}

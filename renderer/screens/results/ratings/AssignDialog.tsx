@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { ResultSelection } from '../../../../shared/results/index.ts';
 import { useCommand, useContractQuery } from '../../../api/index.ts';
-import { FormDialog, SuggestInput, useAnnounce } from '../../../kit/index.ts';
+import { FormDialog, SuggestInput, useAnnounce, useMissing } from '../../../kit/index.ts';
 import { count } from '../../../format/index.ts';
 
 interface AssignDialogProps {
@@ -23,12 +23,13 @@ export function AssignDialog({ id, selection, people, onClose }: AssignDialogPro
     announce(`${count(given, 'person', 'people')} assigned to ${name === '' ? 'nobody' : name}`);
     onClose();
   });
+  const missing = useMissing({ officer: !isNobody && officer.trim() === '' && 'Enter an officer, or tick “To nobody”.' });
   const who = count(people, 'person', 'people');
   return (
     <FormDialog
       title="Assign an officer"
       submit={`Assign ${who}`}
-      canSubmit={isNobody || officer.trim() !== ''}
+      missing={missing}
       command={assign}
       onSubmit={() => assign.mutate({ id, selection, officer: isNobody ? '' : officer.trim(), people })}
       onClose={onClose}
@@ -39,6 +40,7 @@ export function AssignDialog({ id, selection, people, onClose }: AssignDialogPro
       </p>
       <SuggestInput
         label="Officer"
+        error={missing.at('officer')}
         data={[...new Set(known)]}
         value={officer}
         onChange={setOfficer}

@@ -14,7 +14,7 @@ const SHOWN = 8;
 /** Undoes the last assignment. */
 function UndoAssignment({ id, undo }: { readonly id: string; readonly undo: string }) {
   const announce = useAnnounce();
-  const command = useCommand('officers.undo', ({ people }) => announce(`${count(people, 'person', 'people')} are as before`));
+  const command = useCommand('officers.undo', ({ people }) => announce(`${count(people, 'person is', 'people are')} as before`));
   return (
     <>
       <button type="button" className="link small" onClick={() => command.mutate({ id })} disabled={command.isPending}>

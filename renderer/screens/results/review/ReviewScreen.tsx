@@ -160,7 +160,7 @@ export function ReviewScreen({ project, results, exportStatus }: ReviewScreenPro
               {isDone && review.current === null && (
                 <section className="card review-done">
                   <h2 ref={title} tabIndex={-1}>
-                    All {number(view.data.scored)} are reviewed
+                    {view.data.scored === 1 ? 'The only one is reviewed' : `All ${number(view.data.scored)} are reviewed`}
                   </h2>
                   <p>
                     {number(view.data.verdicts.right)} right, {number(view.data.verdicts.wrong)} wrong, {number(view.data.verdicts.unsure)}{' '}

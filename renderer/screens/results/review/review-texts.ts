@@ -37,7 +37,7 @@ export function settlingText({ next, doubtful, value }: ReviewView): { readonly 
   if (next === null) return null;
   const of = value === null ? 'doubt' : `doubtful ${value.isMoney ? 'capacity' : value.title.toLowerCase()}`;
   return {
-    strong: `The next ${number(next.people)} ${next.people === 1 ? 'settles' : 'settle'} ${next.percent}%`,
+    strong: `The next ${next.people === 1 ? 'one settles' : `${number(next.people)} settle`} ${next.percent}%`,
     rest: ` of the ${of}: ${sumText(next.sum, value)} of ${sumText(doubtful, value)}.`,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, count, dayText, listed, number, percent, span, when } from '../../../../renderer/format/text.ts';
+import { bytes, count, dayText, listed, number, percent, progressOf, span, when } from '../../../../renderer/format/text.ts';
 
 describe('numbers and words', () => {
   it('use singular and plural', () => {
@@ -22,6 +22,13 @@ describe('numbers and words', () => {
     expect(span(58_000)).toBe('58 seconds');
     expect(span(240_000)).toBe('4 minutes');
     expect(span(2 * 3_600_000)).toBe('2 hours');
+  });
+
+  it('say how far work is, and nothing while its length is not known', () => {
+    expect(progressOf({ done: 412, total: 8485, unit: 'rows' })).toBe('412 of 8,485 rows');
+    expect(progressOf({ done: 0, total: 1, unit: 'rows' })).toBe('0 of 1 row');
+    expect(progressOf({ done: 0, total: 0, unit: 'rows' })).toBeNull();
+    expect(progressOf(null)).toBeNull();
   });
 
   it('list names with a conjunction before the last', () => {

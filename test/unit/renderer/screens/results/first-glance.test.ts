@@ -36,6 +36,7 @@ describe('the bookkeeping', () => {
       title: 'The numbers do not agree',
       sum: '7 scored + 1 not accepted + 1 without a result = 9, but 10 were sent',
     });
+    expect(bookkeepingOf({ counts: counts(1, 0, 0, 0), leftOut: 0, notChosen: 0, notPart: 0 }).sum).toMatch(/, but 1 was sent$/);
     expect(bookkeepingOf({ counts: counts(10, 8, 1, 1), leftOut: 0, notChosen: 0, notPart: 0 })).toMatchObject({
       isComplete: false,
       title: '1 row without a result',
