@@ -62,7 +62,8 @@ export default defineConfig({
     findElectron() === null
       ? { name: 'electron', testMatch: ['main-job.spec.ts'] }
       : { name: 'electron', testIgnore: ['look.spec.ts', 'packaged/**'] },
-    { name: 'chromium', testMatch: USUAL },
+    // each test by itself, because the files differ so much that one processor would wait at the end
+    { name: 'chromium', testMatch: USUAL, fullyParallel: true },
     { name: 'deep', testIgnore: [...USUAL, ...WITH_LOOKS, 'packaged/**'] },
     // the program that DESK_PROGRAM names, as it is installed
     { name: 'packaged', testMatch: 'packaged/**' },

@@ -28,12 +28,13 @@ export type SubmissionService = Pick<
   'createProject' | 'addList' | 'process' | 'project' | 'projects' | 'profiles' | 'errors' | 'credits' | 'servedAt'
 >;
 
-/** The part of `Connections` that a run needs. */
+/** The part of `ConnectedServices` that a run needs. */
 interface RunServices {
   /** @throws TOKEN_MISSING when the connection has no token. */
   client(id: string): Promise<SubmissionService>;
 }
 
+/** The part of `Connections` that a run needs. */
 interface RunConnections {
   row(id: string): Pick<ConnectionRow, 'kind' | 'settings'>;
   /** The fields that are never sent over the connection. */
