@@ -15,6 +15,7 @@ import { ProfileTexts } from '../result-file/result-writer.ts';
 import type { Task } from '../threads/task-context.ts';
 import { chosenScores, scoreColumns, writeScores, type ChosenScores } from './export-columns.ts';
 import { writeFile, writeLines } from './export-file.ts';
+import { SHEETS } from './sheet-names.ts';
 
 type Profile = Readonly<Record<string, Json>>;
 
@@ -91,7 +92,7 @@ class ProfileTable {
         work.progress(profile, count, 'rows');
         work.signal.throwIfAborted();
       }
-      if (book !== null) await writeLines(book, 'Summary', [{ label: 'Profiles in the file', value: count }, ...lines]);
+      if (book !== null) await writeLines(book, SHEETS.summary, [{ label: 'Profiles in the file', value: count }, ...lines]);
       return count;
     });
   }

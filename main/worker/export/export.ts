@@ -28,6 +28,7 @@ import { writeReport } from './report-sheet.ts';
 import { type PeopleScan, scanPeople } from './people-scan.ts';
 import { summaryCharts, writeOrder, writeRanges } from './range-table.ts';
 import { writeTopProspects } from './top-prospects.ts';
+import { SHEETS } from './sheet-names.ts';
 
 type InputOf<K extends ExportInput['kind']> = Extract<ExportInput, { readonly kind: K }>;
 
@@ -75,7 +76,7 @@ async function writeComparison(input: InputOf<'comparison'>, context: TaskContex
         context.progress(rows, null, 'rows');
       }
     }
-    if (book !== null) await writeSentences(book, 'Summary', input.title, input.summary);
+    if (book !== null) await writeSentences(book, SHEETS.summary, input.title, input.summary);
     return rows;
   });
 }
@@ -129,37 +130,39 @@ async function writeWithoutScores(list: ExportList, input: ScoreTableInput | Wor
   // Not for a segment, which has only the selected rows.
   if (input.people.kind === 'segment') return;
   const { screening } = list;
-  if (screening.results.errors().size === 0) await writeSentences(book, 'Errors', 'Errors', ['The service accepted every row.']);
-  else await writeErrors(screening, book.addSheet('Errors', { columns: errorColumns(list.headers, input.marker) }));
+  if (screening.results.errors().size === 0) await writeSentences(book, SHEETS.errors, SHEETS.errors, ['The service accepted every row.']);
+  else await writeErrors(screening, book.addSheet(SHEETS.errors, { columns: errorColumns(list.headers, input.marker) }));
   const unmatched = screening.results.unmatchedProfiles();
   const scores = chosenScores(list.scoreColumns, input);
-  if (unmatched.length === 0) await writeSentences(book, 'Unmatched', 'Unmatched', ['Every result belongs to a row.']);
-  else await writeUnmatched(screening.results, scores, (columns) => book.addSheet('Unmatched', { columns }), unmatched);
+  if (unmatched.length === 0) await writeSentences(book, SHEETS.unmatched, SHEETS.unmatched, ['Every result belongs to a row.']);
+  else await writeUnmatched(screening.results, scores, (columns) => book.addSheet(SHEETS.unmatched, { columns }), unmatched);
 }
 
 /** Writes the sheet of verdicts. If there are none, the sheet says so. */
 async function writeReview(list: ExportList, input: WorkbookExport, book: WorkbookWriter): Promise<void> {
   if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
-  else if (input.people.kind === 'everyone') await writeSentences(book, 'Review', 'Review', ['No match was reviewed yet.']);
+  else if (input.people.kind === 'everyone') await writeSentences(book, SHEETS.review, SHEETS.review, ['No match was reviewed yet.']);
 }
 
 /** Writes the sheets after the first one. */
 async function writeOtherSheets(list: ExportList, input: ScoreTableInput, book: WorkbookWriter, rows: number): Promise<void> {
   await writeWithoutScores(list, input, book);
   const counted = { rows, earlier: list.scoredBefore, byOrder: list.joinedByOrder, judgedWrong: 0, scored: 0, scoredEarlier: 0 };
-  await writeCuts(book, await writeSentences(book, 'Summary', 'Summary', summaryOf(list, input, counted)));
+  await writeCuts(book, await writeSentences(book, SHEETS.summary, SHEETS.summary, summaryOf(list, input, counted)));
   if (input.given.length > 0) await writeVerdicts(list.screening, input, book);
-  await writeLines(book, 'Settings', input.settings);
+  await writeLines(book, SHEETS.settings, input.settings);
 }
-
-/** The sheets of a workbook that are not of an officer. Charts and sentences name them, also if an officer has such a name. */
-const OWN_SHEETS = ['Report', 'Top prospects', 'Scores', 'Review', 'Errors', 'Unmatched', 'Summary', 'Record', 'Settings'];
 
 /** Writes a sheet with the scored people of each officer, first the people without an officer. */
 async function writeOfficers(list: ExportList, input: InputOf<'workbook'>, book: WorkbookWriter, table: LeanTable, context: TaskContext) {
   const { columns, frozenColumns, printedColumns } = table;
   for (const { name, chosen } of officersOf(list, input)) {
-    const sheet = book.addSheet(name === '' ? UNASSIGNED : name, { columns, frozenColumns, printedColumns, namesOfOthers: OWN_SHEETS });
+    const sheet = book.addSheet(name === '' ? UNASSIGNED : name, {
+      columns,
+      frozenColumns,
+      printedColumns,
+      namesOfOthers: Object.values(SHEETS),
+    });
     await list.write(table, { ...input, people: chosen }, sheet, context);
   }
 }
@@ -174,16 +177,16 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
     if (input.report !== null && input.people.kind === 'everyone') await writeReport(book, input.report);
     await writeTopProspects(book, list, input, scan, (column, row) => summaryCharts(scan, summary.length, column, row));
     const { columns, frozenColumns, printedColumns } = table;
-    const rows = await list.write(table, input, book.addSheet('Scores', { columns, frozenColumns, printedColumns }), context);
+    const rows = await list.write(table, input, book.addSheet(SHEETS.scores, { columns, frozenColumns, printedColumns }), context);
     if (input.byOfficer === 'sheets') await writeOfficers(list, input, book, table, context);
     await writeReview(list, input, book);
     await writeWithoutScores(list, input, book);
-    const sheet = await writeSentences(book, 'Summary', 'Summary', summary);
+    const sheet = await writeSentences(book, SHEETS.summary, SHEETS.summary, summary);
     await writeRanges(sheet, scan);
     await writeOrder(sheet, input.order);
     await writeCuts(book, sheet);
-    if (input.record.length > 0) await writeLines(book, 'Record', input.record);
-    await writeLines(book, 'Settings', input.settings);
+    if (input.record.length > 0) await writeLines(book, SHEETS.record, input.record);
+    await writeLines(book, SHEETS.settings, input.settings);
     return rows;
   });
 }
@@ -192,7 +195,7 @@ async function writeWorkbook(list: ExportList, input: InputOf<'workbook'>, conte
 async function writePeople(list: ExportList, input: InputOf<'workbook' | 'list' | 'scoresById'>, context: TaskContext): Promise<number> {
   if (input.kind === 'workbook') return await writeWorkbook(list, input, context);
   const table = new ScoreTable(list, input);
-  return await writeFile(input, 'Scores', table.columns, async ({ writer, book }) => {
+  return await writeFile(input, SHEETS.scores, table.columns, async ({ writer, book }) => {
     const written = await list.write(table, input, writer, context);
     if (book !== null) await writeOtherSheets(list, input, book, written);
     return written;
@@ -226,7 +229,10 @@ async function writeList(
     }
     case 'refusedRows': {
       const columns = errorColumns(list.headers, input.marker);
-      return { ...NOTHING_LEFT_OUT, rows: await writeFile(input, 'Errors', columns, ({ writer }) => writeErrors(list.screening, writer)) };
+      return {
+        ...NOTHING_LEFT_OUT,
+        rows: await writeFile(input, SHEETS.errors, columns, ({ writer }) => writeErrors(list.screening, writer)),
+      };
     }
   }
 }

@@ -3,6 +3,7 @@ import { countText, numberText } from '../../../shared/base/index.ts';
 import { ORDER_HEADINGS, type OrderResults, orderLines } from '../../../shared/order/index.ts';
 import type { BarChart, SheetWriter } from '../../spreadsheet/write/index.ts';
 import type { PeopleScan } from './people-scan.ts';
+import { SHEETS } from './sheet-names.ts';
 
 type Counted = Pick<PeopleScan, 'ranges' | 'topBands'>;
 
@@ -90,7 +91,7 @@ export function summaryCharts(counted: Counted, sentences: number, column: numbe
   const byRange: BarChart = {
     title: titleOf(counted),
     description: `Bars of the capacity of everybody scored, ${counted.topBands === null ? 'by range' : 'by rating'}. ${texts.join('; ')}.`,
-    sheet: 'Summary',
+    sheet: SHEETS.summary,
     categories: { range: `$A$${first}:$A$${last}`, texts: ranges.map(({ label }) => label) },
     numbers: { range: `$C$${first}:$C$${last}`, values: ranges.map(({ sum }) => sum) },
     format: SHORT_MONEY,
@@ -106,7 +107,7 @@ export function summaryCharts(counted: Counted, sentences: number, column: numbe
     {
       title: officersTitle(counted),
       description: `Bars: ${officers.map(([officer, people]) => `${officer}, ${numberText(people)}`).join('; ')}.`,
-      sheet: 'Summary',
+      sheet: SHEETS.summary,
       categories: { range: `$A$${from}:$A$${to}`, texts: officers.map(([officer]) => officer) },
       numbers: { range: `$B$${from}:$B$${to}`, values: officers.map(([, people]) => people) },
       format: '#,##0',

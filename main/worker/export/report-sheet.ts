@@ -3,8 +3,8 @@ import { localDay } from '../../../shared/base/index.ts';
 import { namesNote, type ReportLine, type ReportView, shortMoney, amountText, tintOf } from '../../../shared/report/index.ts';
 import type { BarChart, CellStyle, WorkbookWriter } from '../../spreadsheet/write/index.ts';
 import { SHORT_MONEY } from './range-table.ts';
+import { SHEETS } from './sheet-names.ts';
 
-const SHEET = 'Report';
 const LABEL_WIDTH = 30;
 const NUMBER_WIDTH = 14;
 /** Minimum number of columns to the left of the charts, and number of columns that a chart covers. */
@@ -56,7 +56,7 @@ class Layout {
     this.charts.push({
       title,
       description: `Bars: ${chart.labels.map((label, at) => `${label}, ${chart.format === SHORT_MONEY ? shortMoney(chart.values[at]!) : amountText(chart.values[at]!)}`).join('; ')}.`,
-      sheet: SHEET,
+      sheet: SHEETS.report,
       categories: { range: `$A$${first}:$A$${Math.min(last, lastOfChart)}`, texts: chart.labels },
       numbers: { range: `$${chart.column}$${first}:$${chart.column}$${Math.min(last, lastOfChart)}`, values: chart.values },
       format: chart.format,
@@ -167,7 +167,7 @@ function layoutOf(report: ReportView): { readonly layout: Layout; readonly side:
 export async function writeReport(book: WorkbookWriter, report: ReportView): Promise<void> {
   const { layout, side } = layoutOf(report);
   const columns = Array.from({ length: side }, (_, at) => ({ title: '', width: at === 0 ? LABEL_WIDTH : NUMBER_WIDTH }));
-  const sheet = book.addSheet(SHEET, {
+  const sheet = book.addSheet(SHEETS.report, {
     columns,
     header: false,
     printedColumns: side + (layout.charts.length > 0 ? CHART_COLUMNS : 0),

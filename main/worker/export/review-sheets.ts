@@ -18,6 +18,7 @@ import { ScreeningReader } from '../results/screening-reader.ts';
 import type { TaskContext } from '../threads/task-context.ts';
 import { inTurns } from '../threads/turns.ts';
 import { writeFile } from './export-file.ts';
+import { SHEETS } from './sheet-names.ts';
 
 const VERDICTS = VerdictKind.options.map((kind) => VERDICT_TEXTS[kind]);
 const REASONS = Reason.options.map((reason) => REASON_TEXTS[reason]);
@@ -102,7 +103,7 @@ export async function writeVerdicts(
     { title: 'Reviewed on', width: 12 },
     { title: 'Profile', width: 30 },
   ];
-  const sheet = book.addSheet('Review', { columns });
+  const sheet = book.addSheet(SHEETS.review, { columns });
   const pairs = new PairReader(screening);
   for (const { row, pair, constituentId, verdict, who, at } of [...given].toSorted((a, b) => a.row - b.row)) {
     const index = listIndexOf(screening.results.rows, row);

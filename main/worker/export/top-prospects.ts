@@ -19,6 +19,7 @@ import { chosenScores, givenTitle, uniqueTitles } from './export-columns.ts';
 import type { ExportList } from './export-list.ts';
 import { officerText, ratingCells } from './office-cells.ts';
 import type { PeopleScan, Prospect } from './people-scan.ts';
+import { SHEETS } from './sheet-names.ts';
 
 /** Columns that stay visible when the user scrolls: the rank and the name. */
 const FROZEN = 2;
@@ -152,7 +153,7 @@ export async function writeTopProspects(
   if (sorted === undefined) return;
   const columns = columnsOf(list, input, scan);
   const sortedTitle = columns.find(({ bar }) => bar !== undefined)!.title;
-  const sheet = book.addSheet('Top prospects', {
+  const sheet = book.addSheet(SHEETS.topProspects, {
     columns,
     heading: headingOf(input, scan, sortedTitle, isMoney(sorted.key)),
     frozenColumns: FROZEN,
