@@ -96,7 +96,7 @@ function suggestByHeadings(columns: readonly ColumnProfile[], rows?: number, sys
     profile,
     to: NONE,
     certainty: 'none',
-    reason: 'Not sent. Stays in your file',
+    reason: 'Stays in your file',
     alternatives: [],
     remark: null,
     sensitive: false,
