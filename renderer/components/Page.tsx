@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { progressTitle, runProgress } from '../../shared/view-texts/index.ts';
 import { contractQuery, useClient, useContractQuery } from '../api/index.ts';
@@ -72,7 +72,8 @@ export function PageTitle(props: { readonly children: ReactNode; readonly window
   useEffect(() => {
     document.title = progress ?? `${props.window} – Screening Desk`;
   }, [props.window, progress]);
-  useEffect(() => {
+  // Before the screen is painted: a user who sees a button may use it at once, and its focus must not move away.
+  useLayoutEffect(() => {
     // While the user edits the title, its field has the focus.
     if (isArrival(route) && title.current?.contains(document.activeElement) !== true) title.current?.focus({ preventScroll: true });
   }, [route]);
