@@ -37,6 +37,8 @@ async function take(page: Page, name: string): Promise<void> {
   // the pointer would show a tooltip or highlight a row
   await page.mouse.move(640, 1);
   await page.waitForLoadState('networkidle');
+  // the state above stays true after it was reached once
+  await page.locator('.reading-note').waitFor({ state: 'detached' });
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   writeFileSync(join(FOLDER, `${name}.png`), encodeSmall(decodePng(picture)));
 }
