@@ -32,6 +32,9 @@ async function withLongNames(page: Page): Promise<void> {
   });
 }
 
+// The page may still make calls when the test has seen enough.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 const places = new Map<string, Place>(
   [...PLACES, ...SETTINGS_PLACES, ...RESULT_PLACES, ...RUN_PLACES].map((place) => [place.name, place] as const),
 );
@@ -43,6 +46,8 @@ for (const name of NAMES)
     const { scenario, hash, act } = places.get(name)!;
     await openFake(page, fake().url, scenario, hash);
     await act?.(page);
+    await page.locator('.reading-note').waitFor({ state: 'detached' });
+    await expect(page.getByText(LONG).first()).toBeAttached();
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await expect(async () => expect(await cutTexts(page)).toEqual([])).toPass({ timeout: 5000 });
