@@ -67,7 +67,7 @@ import { UnfinishedWork } from './unfinished-work.ts';
 
 /** @throws DATA_FOLDER, DATABASE_NEWER, DATABASE_DAMAGED or KEYCHAIN_LOCKED when the data folder cannot be used. */
 export async function createApplication(ports: Ports): Promise<Application> {
-  const { dataDir, samplesDir, noticesFile, clock, log, network, secrets, spawnWorker } = ports;
+  const { dataDir, samplesDir, noticesFile, clock, log, secrets, spawnWorker } = ports;
   const policy = new ManagedPolicy(ports.policy);
   const host = policy.host(ports.host);
   const { database, lock, dataKey, keys } = await openDataFolder(ports);
@@ -75,23 +75,8 @@ export async function createApplication(ports: Ports): Promise<Application> {
   const hosts = new HostEvents();
   const events = new DomainEventBus(log);
 
-  const practice = new PracticeService({
-    startPractice: ports.startPractice,
-    dataDir,
-    storeKey: deriveKey(dataKey, 'practice'),
-    database,
-    log,
-  });
-  const { connections, services, connectionChanges } = createConnections({
-    database,
-    secrets,
-    network,
-    policy,
-    clock,
-    practice,
-    events,
-    hosts,
-  });
+  const practice = new PracticeService({ ...ports, database, storeKey: deriveKey(dataKey, 'practice') });
+  const { connections, services, connectionChanges } = createConnections({ ...ports, database, policy, practice, events, hosts });
 
   const records = new RecordBook({ database, log, fingerprintKey: deriveKey(dataKey, 'fingerprints of lists') });
   const store = new ProjectStore(dataDir, database, keys, clock, events, records);

@@ -35,3 +35,4 @@ export { useScreenRest } from './useScreenRest.tsx';
 export { useExportDownload } from './useExportDownload.tsx';
 export { groupAmong, refusedRowsKey } from './waiting.ts';
 export { type ChangePlan, type PlanChanges, usePlanChanges } from './usePlanChanges.ts';
+export { WorkbookPassword } from './WorkbookPassword.tsx';

@@ -38,7 +38,7 @@ function tellsChild({ header, aligned, shares }: ColumnProfile, isSample: boolea
   if (IN_FAMILY.test(words)) return isSample || filled.some(isChildWord);
   if (RELATION.test(words) && !filled.some((value) => HEAD.test(value))) return false;
   if (!RELATION.test(words) && !KIND.test(words)) return false;
-  // Beside major donors, a minor is a donor of small gifts.
+  // In a list that also has major donors, a minor one gives small amounts.
   return filled.some(isChildWord) && !filled.some((value) => /^major\b/i.test(value));
 }
 

@@ -46,7 +46,7 @@ const WIDTHS: Readonly<Partial<Record<FieldKey, number>>> = {
   businessName: 160,
 };
 
-/** The width of a name whose repaired value is shown beside it. */
+/** The width of a name whose repaired value is shown next to it. */
 const REPAIRED_NAME = 176;
 const NAMES: ReadonlySet<FieldKey> = new Set(fieldsOf({ kind: NAME_KINDS }));
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Layout } from '../../../shared/results/index.ts';
-import { SPREADSHEETS } from '../../components/index.ts';
-import { FailureLine, FileChoice, useMissing, SecretInput } from '../../kit/index.ts';
+import { SPREADSHEETS, WorkbookPassword } from '../../components/index.ts';
+import { FailureLine, FileChoice } from '../../kit/index.ts';
 import { ExportColumns } from './ExportColumns.tsx';
 import type { Proving } from './useProving.ts';
 
@@ -21,9 +21,7 @@ interface ProveBoxProps {
 export function ProveBox({ title, text, proving, id, layout, valueTitles }: ProveBoxProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [password, setPassword] = useState('');
-  const missing = useMissing({ password: password === '' && 'Enter the password.' });
   const { file, error, isBusy } = proving;
-  const needsPassword = file !== null && error?.code === 'FILE_PASSWORD';
   return (
     <section className="write-back-prove" aria-label={title}>
       <IconFileCheck size={22} stroke={1.6} aria-hidden />
@@ -46,19 +44,8 @@ export function ProveBox({ title, text, proving, id, layout, valueTitles }: Prov
               Choose its columns…
             </Button>
           )}
-          {needsPassword && (
-            <form className="write-back-password" onSubmit={missing.submits(() => proving.prove(file, { password }))}>
-              <SecretInput
-                what="password"
-                label="Password of the workbook"
-                error={missing.at('password')}
-                value={password}
-                onChange={setPassword}
-              />
-              <Button type="submit" variant="default" aria-disabled={!missing.isComplete}>
-                Open
-              </Button>
-            </form>
+          {file !== null && error.code === 'FILE_PASSWORD' && (
+            <WorkbookPassword password={password} onChange={setPassword} onOpen={() => proving.prove(file, { password })} />
           )}
         </div>
       )}

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectView } from '../../../../shared/contract/index.ts';
 import { giftsProblem, joinRemedy, missingColumns } from '../../../../shared/gifts/index.ts';
 import { GIFT_COLUMNS } from '../../../../shared/mapping/index.ts';
 import { useCommand, useContractQuery, useWork } from '../../../api/index.ts';
-import { type PlanChanges, Page, ProjectHead, SPREADSHEETS } from '../../../components/index.ts';
+import { type PlanChanges, Page, ProjectHead, SPREADSHEETS, WorkbookPassword } from '../../../components/index.ts';
 import { count, number } from '../../../format/index.ts';
 import {
   FailureLine,
@@ -16,8 +15,6 @@ import {
   WorkProgress,
   focusTitle,
   useAnnounce,
-  useMissing,
-  SecretInput,
 } from '../../../kit/index.ts';
 import { navigate, toProject } from '../../../navigation/index.ts';
 import { focusGiftOrder, focusGiftSign, GiftMapping, roleFieldId } from './GiftMapping.tsx';
@@ -31,7 +28,6 @@ import './gifts.css';
 /** Chooses a gift file. Shows a password field if the file needs one. */
 function ChooseFile({ file: { read, file, error, isReading }, label }: { readonly file: GiftFile; readonly label: string }) {
   const [password, setPassword] = useState('');
-  const missing = useMissing({ password: password === '' && 'Enter the password.' });
   return (
     <>
       <FileChoice accept={SPREADSHEETS} label="Gift file" onChoose={read}>
@@ -42,18 +38,7 @@ function ChooseFile({ file: { read, file, error, isReading }, label }: { readonl
         )}
       </FileChoice>
       {file !== null && error?.code === 'FILE_PASSWORD' && (
-        <form className="gifts-password" onSubmit={missing.submits(() => read(file, password))}>
-          <SecretInput
-            what="password"
-            label="Password of the workbook"
-            error={missing.at('password')}
-            value={password}
-            onChange={setPassword}
-          />
-          <Button type="submit" variant="default" aria-disabled={!missing.isComplete}>
-            Open
-          </Button>
-        </form>
+        <WorkbookPassword password={password} onChange={setPassword} onOpen={() => read(file, password)} />
       )}
     </>
   );

@@ -45,7 +45,7 @@ describe('a column that tells who is a child', () => {
     expect(only('Last Name', ['Child', 'Quayle']).to).toEqual({ kind: 'field', field: 'primaryLast' });
   });
 
-  it('is found beside names and addresses', () => {
+  it('is found next to names and addresses', () => {
     const { plan } = suggest({ 'First Name': ['Ina', 'Pip'], 'Last Name': ['Quayle', 'Quayle'], 'Family Role': ['Head', 'Child'] });
     expect(plan.columns[2]!.to).toEqual(CHILD);
   });

@@ -4,7 +4,7 @@ import { field, filledOf, mapRow, planOf } from '../../../kit/mapped-rows.ts';
 import { suggest, targets } from '../../../kit/suggested-mapping.ts';
 
 describe('gifts of a screening export', () => {
-  it('takes a count beside the total given as the count', () => {
+  it('takes a count next to the total given as the count', () => {
     const list = {
       'Total Gifts': ['14', '2', '40'],
       'Total Giving': ['$5,400.00', '$150.00', '$15,400.00'],
@@ -57,7 +57,7 @@ describe('first and middle name in one column', () => {
     expect(targets({ [heading]: ['Mary Louise', 'Otto'], LastName: ['Quayle', 'Brandvold'] })).toEqual(['firstAndMiddle', 'primaryLast']);
   });
 
-  it('is not split beside a column of first names', () => {
+  it('is not split next to a column of first names', () => {
     expect(targets({ FirstMiddle: ['Mary Louise'], FirstName: ['Mary'], LastName: ['Quayle'] })).toEqual([
       'none',
       'primaryFirst',
