@@ -1,5 +1,7 @@
 /** A gift file fills the giving fields of a list: dropped, compared, used, removed, and sent. */
 import type { Page } from '@playwright/test';
+import { encryptAgile } from '../kit/sheet-encryption.ts';
+import { bySheetJs } from '../kit/sheetjs-workbook.ts';
 import { expect, test } from './fixtures.ts';
 import { toColumns, toCost } from './list-steps.ts';
 import { startsOwnPractice } from './practice-service.ts';
@@ -205,4 +207,34 @@ test('a list of gifts is recognized, and the page asks for the list of people', 
   const people = desk.file('people.csv', LIST);
   await desk.page.getByLabel('List of your people').setInputFiles(people);
   await expect(desk.page.getByText(/3 rows below the headings/)).toBeVisible();
+});
+
+test('a workbook with a password is opened after the page says what is missing, and after a wrong password', async ({ desk }) => {
+  const { page } = desk;
+  await toColumns(desk, LIST);
+  const buffer = encryptAgile(
+    bySheetJs('xlsx', [
+      ['ID', 'Gift Date', 'Gift Amount'],
+      ['P1', '2021-03-04', '12.50'],
+    ]),
+    'Quarry-Otter-7731',
+  );
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add gifts…' }).click();
+  await (await chosen).setFiles({ name: 'gifts.xlsx', mimeType: 'application/octet-stream', buffer });
+
+  const field = page.getByLabel('Password of the workbook');
+  const open = page.getByRole('button', { name: 'Open', exact: true });
+  await open.click({ force: true });
+  await expect(page.getByText('Enter the password.')).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('quarry');
+  await open.click();
+  await expect(page.getByText('This is not the password of the file.')).toBeVisible();
+  // The user corrects what was typed.
+  await expect(field).toHaveValue('quarry');
+  await field.fill('Quarry-Otter-7731');
+  await field.press('Enter');
+  await expect(page.getByRole('table', { name: 'Gift types that count' }).getByRole('row', { name: /^Counted/ })).toContainText('12.50');
 });
