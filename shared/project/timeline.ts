@@ -108,7 +108,7 @@ function sending({
   objected,
   words,
 }: JournalEventOf<'send'>): TimelineText {
-  const despite = objected === undefined ? '' : `, ${number(objected)} of them asked not to be screened: “${words ?? ''}”`;
+  const despite = objected === undefined ? '' : `, ${number(objected)} of them marked “do not screen”: “${words ?? ''}”`;
   const kept = notChosen === undefined ? '' : `; ${number(notChosen)} not chosen this time`;
   const sent = `${count(rows, 'row')}${despite}, over ${connection ?? 'a connection'}${kept}`;
   if (again !== undefined)

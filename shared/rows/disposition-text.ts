@@ -61,7 +61,7 @@ const TEXTS: Readonly<Record<NotSent, DispositionText>> = {
     note: 'on your list or in your file',
     action: 'See',
     query: { show: 'leftOut' },
-    phrase: 'who asked not to be screened',
+    phrase: 'marked “do not screen”',
     sentence: 'Do not screen: on your do-not-screen list, or marked in your file',
   },
   deceased: {

@@ -86,7 +86,7 @@ function decisionText({ what, choice, counts }: Decision): string {
     case 'send':
       if (counts['again'] !== undefined)
         return `Confirmed that ${countText(counts['again'], 'person of a pilot is', 'people of a pilot are')} charged a second time, for about ${countText(counts['credits'] ?? 0, 'credit')}, to compare two settings`;
-      return `Confirmed sending ${rows(counts['rows'] ?? 0)}${counts['objected'] === undefined ? '' : `, ${count('objected')} of them asked not to be screened, for a reason that is kept with the project`}`;
+      return `Confirmed sending ${rows(counts['rows'] ?? 0)}${counts['objected'] === undefined ? '' : `, ${count('objected')} of them marked “do not screen”, for a reason that is kept with the project`}`;
     case 'credits-short':
       return `Sent although the balance was ${count('balance')}${counts['needed'] === undefined ? '' : ` of ${countText(counts['needed'], 'credit')} needed`}`;
     case 'choose':

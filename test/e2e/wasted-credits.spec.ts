@@ -106,7 +106,7 @@ test('people who asked not to be screened are sent only with a reason, which the
   const { page } = desk;
   await open(desk);
   await page.getByRole('button', { name: 'Send anyway…: Do not screen' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send 6 people who asked not to be screened?' });
+  const dialog = page.getByRole('dialog', { name: 'Send 6 people marked “do not screen”?' });
   const submit = dialog.getByRole('button', { name: 'Send these people anyway' });
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('They agreed by letter in March');
@@ -132,7 +132,7 @@ test('people who asked not to be screened are sent only with a reason, which the
       .slice(page.url().indexOf('#'))
       .replace(/(#\/project\/[^/]+).*/, '$1/progress/timeline')}`,
   );
-  await expect(page.getByText('6 of them asked not to be screened: “They agreed by letter in March”')).toBeVisible();
+  await expect(page.getByText('6 of them marked “do not screen”: “They agreed by letter in March”')).toBeVisible();
 });
 
 test('warnings rank by the credits at risk, and a safe fix is applied and undone on Cost', async ({ desk }) => {

@@ -106,6 +106,6 @@ export function objectedEdit(reason: string | null, list: CheckedList, work: Wor
     });
   if (rows.length === 0) return null;
   const leaveOut = reason === null;
-  const label = `${leaveOut ? 'leaving out' : 'sending'} ${countText(rows.length, 'person', 'people')} who asked not to be screened`;
+  const label = `${leaveOut ? 'leaving out' : 'sending'} ${countText(rows.length, 'person', 'people')} marked “do not screen”`;
   return { kind: 'leaveOut', label, rows, leaveOut, as: 'byHand', objected: rows, ...(reason !== null && { reason }) };
 }

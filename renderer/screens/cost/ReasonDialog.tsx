@@ -19,7 +19,7 @@ export function ReasonDialog({ rows, command, onSubmit, onClose }: ReasonDialogP
   const missing = useMissing({ reason: reason.trim() === '' && 'Enter the reason.' });
   return (
     <FormDialog
-      title={`Send ${count(asked, 'person', 'people')} who asked not to be screened?`}
+      title={`Send ${count(asked, 'person', 'people')} marked “do not screen”?`}
       submit={`Send ${asked === 1 ? 'this person' : 'these people'} anyway`}
       missing={missing}
       command={command}

@@ -31,7 +31,7 @@ it('leaves them out without a reason, and sends them with one, which the timelin
   expect(await charged()).toBe(1 + 2);
   const [project] = (await desk('projects', '--json')).lines;
   const status = await desk('status', String(project!['id']));
-  expect(status.out).toContain(`1 of them asked not to be screened: “${REASON}”`);
+  expect(status.out).toContain(`1 of them marked “do not screen”: “${REASON}”`);
 });
 
 it('refuses a reason without words, and sends nothing', async () => {

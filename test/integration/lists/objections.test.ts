@@ -42,7 +42,7 @@ it('are sent for a reason, which is stored with the project and its journal, enc
   expect(await desk.idsOnService(id)).toEqual(ids('A', 1, 2, 3, 4));
   expect(await sending(id)).toMatchObject({
     by: 'person',
-    evidence: expect.stringContaining(`2 of them asked not to be screened: “${REASON}”`),
+    evidence: expect.stringContaining(`2 of them marked “do not screen”: “${REASON}”`),
   });
   expect(desk.storedBytes().includes(REASON)).toBe(false);
 });
